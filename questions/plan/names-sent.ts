@@ -2,6 +2,7 @@ import { givenRank, kindsOfTerm, surnameRank, type TermKind } from "../language/
 import { toKey } from "../language/keys.ts";
 import { isCountry } from "./places/countries.ts";
 import { LABEL_SECTIONS, paramsOf, type PlannedCall } from "./schema.ts";
+import { isFirmEnd } from "./firm-ends.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -43,55 +44,98 @@ const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
 
 /** Whether calls for a question that is nearly about a person would send what may be the name. */
 export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
-  (calls.some(sendsUnlisted) && suspicionOf(question) >= NEARLY) ||
-  (OF_ONE_PROVIDER.test(question.text) && calls.some(sendsFullName));
+  (suspicionOf(question) >= NEARLY && calls.some((call) => sendsUnlisted(call, NAMED_CARE.test(question.text)))) ||
+  (OF_ONE_PROVIDER.test(question.text) && calls.some(sendsFullName)) ||
+  (isOfOneOnly(question.text) && calls.some(sendsSurname));
+
+/** `Which recalls did Stryker sign before she left?`: a firm is no she, and nobody else was spoken of. */
+function isOfOneOnly(text: string): boolean {
+  const [before, ...rest] = text.split(/\b(?:she|he|herself|himself)\b/i);
+  return rest.length > 0 && !SOMEBODY_ELSE.test(before ?? "") && !/["“”]/.test(text);
+}
+const SOMEBODY_ELSE =
+  /\b(?:patients?|wom[ae]n|m[ae]n|girls?|boys?|bab(?:y|ies)|child(?:ren)?|persons?|people|users?|wearers?|someone|somebody|anyone|anybody|everyone|who(?:ever)?|nurse|surgeon|doctor|physician|clinician|pharmacist|engineer|colleague|boss|manager|chief|director|editor|inspector|reporter|founder|mother|father|wife|husband)\b/i;
+
+/** What is asked by a word that people are called by, too. */
+const sendsSurname = ({ call, otherwise = call, offered = call }: PlannedCall): boolean =>
+  [call, otherwise, offered].flatMap(paramsOf).some(
+    ([name, value]) =>
+      CALLED_AS_PEOPLE.has(name) &&
+      value
+        .toLowerCase()
+        .split(" ")
+        .some((word) => givenRank(word) + surnameRank(word) > 0),
+  );
 
 /** `Sterling Houston in Houston: what specialty is listed?`: asked of one provider, who may be a person. */
 const OF_ONE_PROVIDER =
   /\b(?:what|which|whose|his|her) (?:(?:primary|main|listed|registered) )?(?:specialty|speciality|taxonomy|credentials?|licen[cs]es?|degree|practice address)\b|\b(?:specialty|speciality|taxonomy|credentials?|licen[cs]e) (?:number )?(?:of|for|is|please|listed)\b/i;
 
 const sendsFullName = ({ call, otherwise = call, offered = call }: PlannedCall): boolean =>
-  [call, otherwise, offered]
-    .flatMap(paramsOf)
-    .some(([name, value]) => BEARS_NAMES.has(name) && isFullName(value.replace(/\*$/, ""), true));
+  [call, otherwise, offered].flatMap(paramsOf).some(([name, value]) => OF_CARE.has(name) && isFullName(value, 1));
 
-const sendsUnlisted = ({ call, otherwise = call, offered = call, matters = [] }: PlannedCall): boolean =>
+/** `hospitals named William Beaumont`: they are called by persons' names. */
+const NAMED_CARE =
+  /\b(?:hospitals?|organi[sz]ations?|clinics?|cent(?:er|re)s?|practices?|groups?) (?:that (?:is|are) )?(?:named|called)\b/i;
+
+const sendsUnlisted = (
+  { call, otherwise = call, offered = call, matters = [] }: PlannedCall,
+  isCareNamed: boolean,
+): boolean =>
   [call, otherwise, offered]
     .flatMap(paramsOf)
     .some(
       ([name, value]) =>
         KNOWN_AS[name] !== undefined &&
-        (isUnlisted(value, KNOWN_AS[name]) || (!BEARS_NAMES.has(name) && isFullName(value))),
+        (isUnlisted(value, KNOWN_AS[name]) ||
+          (!(isCareNamed && OF_CARE.has(name)) && isFullName(value, CALLED_AS_PEOPLE.has(name) ? 2 : 0))),
     ) || matters.some(({ name }) => isUnlisted(name, []));
 
-/** Hospitals and organizations are called by persons' names. */
-const BEARS_NAMES: ReadonlySet<string> = new Set(["name", "organization"]);
+/** Names of hospitals and organizations. */
+const OF_CARE: ReadonlySet<string> = new Set(["name", "organization"]);
+
+/** What persons stand for in a question nearly about one, and what may also be called so: `Colt Archer's company`. */
+const CALLED_AS_PEOPLE: ReadonlySet<string> = new Set([
+  ...OF_CARE,
+  "sponsor",
+  "manufacturer",
+  "applicant",
+  "recalling_firm",
+]);
+
+const THINGS: ReadonlySet<TermKind> = new Set(["device", "condition", "generic"]);
 
 /** Known as something else, or with a word in it that no list knows and that may be a name. */
 function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   const known = kindsOfTerm(toKey(value));
   if (known.some((kind) => kinds.includes(kind)) || isCountry(value.toLowerCase())) return false;
+  /** Nobody is called `loss of consciousness`, whatever is searched by it. */
+  if (known.some((kind) => THINGS.has(kind))) return false;
   if (known.length > 0 && kinds.length > 0) return true;
   return value
     .toLowerCase()
-    .split(/[^\p{L}'-]+/u)
+    .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)
     .some((word) => word.length > 2 && isNoKnownWord(word));
 }
 
 /**
  * A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`.
- * @param isOfOne whether one is asked about: one of the two may be a plain word then, as in `Sterling Houston`
+ * @param plain how many of the two may be plain words: `Sterling Houston` has one, `Colt Archer` two
  */
-function isFullName(value: string, isOfOne = false): boolean {
-  const [given = "", surname = "", ...more] = value.toLowerCase().split(" ");
+function isFullName(value: string, plain: number): boolean {
+  const [given = "", surname = "", ...more] = value
+    .toLowerCase()
+    .replace(/\*$|^(?:dr|mr|mrs|ms)\.? /g, "")
+    .split(" ");
   const isSurname =
     surnameRank(surname) > 0 || kindsOfTerm(toKey(surname)).some((kind) => kind === "city" || kind === "county");
   return (
     more.length === 0 &&
     givenRank(given) > 0 &&
     isSurname &&
-    (isOfOne ? !(isPlainWord(given) && isPlainWord(surname)) : !isPlainWord(given) && !isPlainWord(surname)) &&
-    kindsOfTerm(toKey(value)).length === 0
+    !isFirmEnd(surname) &&
+    [given, surname].filter(isPlainWord).length <= plain &&
+    kindsOfTerm(toKey(`${given} ${surname}`)).length === 0
   );
 }
 

@@ -3,26 +3,18 @@ import { givenRank, isTerm, kindsOfTerm, surnameRank } from "../language/lexicon
 import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
-import { overlaps, type Span } from "../language/span.ts";
+import { overlaps, spansOf, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
-import institutions from "./data/institutions.json" with { type: "json" };
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { once } from "../../src/core/once.ts";
-import { suspicionOf } from "../screening/screen.ts";
+import { LAW, suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
+import { isFirmEnd } from "./firm-ends.ts";
+import { INSTITUTIONS, isEntry, isInRole, isInPersonsPlace } from "./person-roles.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
-
-/** What ends the name of a firm, or of a place of care, that bears a person's name. */
-const FIRM_ENDS: readonly RegExp[] = [
-  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|centre|children|foundation|university|institute)$/,
-  /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?|surgical)$/,
-  /^(?:pharmac(?:y|ies)|biotech\w*|therapeutics|sciences|memorial|diagnostics|bio\w+|orthop\w+|dental|vascular|instruments?)$/,
-];
-
-const isFirmEnd = (lower: string | undefined): boolean => FIRM_ENDS.some((end) => end.test(lower ?? ""));
 
 /** Listed as a name, or known to no list at all. */
 const isNameOrUnknown = (lower: string): boolean =>
@@ -92,9 +84,6 @@ const isUnheardOf = (given: Word, { lower, text, isCapital, isAllCaps }: Word): 
   /^[\p{L}'’-]{4,}$/u.test(lower) &&
   kindsOfTerm(toKey(lower)).length === 0 &&
   !isSpelled(lower);
-
-/** Institutions that bear a person's name: `Fred Hutchinson`. */
-const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
 
 const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
 
@@ -244,10 +233,10 @@ const isCalledByWork = ({ text }: Question): boolean =>
     );
   });
 const WITH_WORK = new Phrases(
-  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?,(?: (?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: (?:the|an?|our|my))? (?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near) |[.?!]|$)/gu,
+  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?(?:,| \()(?: ?(?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: ?(?:the|an?|our|my) |(?<=,) )(?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near|above|behind|below|across|opposite|beside|next) |[.?!]|$)/gu,
 );
 /** A surname alone is a firm's, but before `the` and a job. */
-const LONE = /,(?: .*,)? (?:the|our|my) /;
+const LONE = /[,(](?: .*,)? ?(?:the|our|my) /;
 const PLACE_KINDS: ReadonlySet<string> = new Set(["city", "county", "state", "hospital", "specialty"]);
 
 /** `dervla and her insulin pump`: a word that no list knows, and what is hers. */
@@ -299,65 +288,26 @@ const MAY_I = /^may (?:i|we)\b/i;
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
   if (isInRole(asked) || isEntry(asked, tagged)) return { ...found, hasName: true };
+  if (isInPersonsPlace(asked) && suspicionOf(asked) >= UNLIKELY) return { ...found, hasName: true };
   if (!found.hasName && found.unknown.length === 0) return found;
   const odds = suspicionOf(asked);
   return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };
 }
 
-const FULL_NAME = String.raw`(\p{Lu}[\p{Ll}'’]+(?:-\p{L}+)? (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]+)`;
-const JOB = String.raw`(?:[\p{L}-]+ ){0,3}?(?:engineer|nurse|practitioner|optometrist|hygienist|dietitian|technician|technologist|pharmacist|therapist|physician|surgeon|doctor|dentist|midwife|attorney|lawyer|professor|investigator|chiropractor|counsel+or|assistant|[\p{L}]+(?:ologist|iatrist|ician))s?(?![\p{L}])`;
-
-/** Where a person stands and nothing else can: as who writes to FDA, who holds a job, and who works somewhere. */
-const ROLES: readonly RegExp[] = [
-  String.raw`(?:correspondent|contact(?: person)?|investigator|signatory) (?:is |was |named |called |being )${FULL_NAME}`,
-  String.raw`${FULL_NAME} (?:is|was|as) the (?:firm['’]s |official |company['’]s |study )?(?:correspondent|contact|investigator|signatory)`,
-  String.raw`(?:^|[.?!] )(?:Is|Was|Has) ${FULL_NAME}(?: (?:of|from|in) \p{Lu}[^?]{0,40}?)?,? (?:still |currently |now |an? |active |licensed |registered |working |practicing |as )+(?=${JOB})`,
-  String.raw`\bdo(?:es)? ${FULL_NAME} (?:work|practi[cs]e|see patients)\b`,
-  String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOB}`,
-  String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
-].map((said) => new Phrases(said, "gu"));
-
-/** `clearances whose correspondent is Park Ji-won`; firms and hospitals stand there, too, by names that lists know. */
-const isInRole = ({ text }: Question): boolean =>
-  ROLES.some((role) =>
-    text.matchAll(role).some(([, name = ""]) => {
-      const last = name.split(" ").at(-1)?.toLowerCase();
-      return !isFirmEnd(last) && kindsOfTerm(toKey(name)).length === 0 && !INSTITUTIONS.has(name.toLowerCase());
-    }),
-  );
-
-/** As directories list somebody: `Baxter, Lorraine, Phoenix AZ, nurse practitioner`, `Radiology, Austin: Paige Harbor`. */
-const ENTRIES: readonly RegExp[] = [
-  new Phrases(
-    String.raw`^(?<surname>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}'’-]+)(?: \p{Lu}\.?)?, .*${JOB}(?<!s)\W*$`,
-    "u",
-  ),
-  /(?<!\b(?:firms?|organi[sz]ations?|name|called|named))[:–—] (?<given>\p{Lu}[\p{L}'’-]+) (?:\p{Lu}\.? )?(?<surname>\p{Lu}[\p{L}'’-]+)\W*$/u,
-];
-
-/** A given name stands there, and no town of that name in a list of towns. */
-const isEntry = ({ text }: Question, tagged: readonly Tagged[]): boolean =>
-  tagged.some(({ tag }) => tag === "specialty") &&
-  ENTRIES.some((entry) => {
-    const { given = "", surname = "" } = entry.exec(text)?.groups ?? {};
-    const last = surname.toLowerCase();
-    return (
-      givenRank(given.toLowerCase()) === 2 &&
-      !isFirmEnd(last) &&
-      !isTerm("state", toKey(surname)) &&
-      kindsOfTerm(toKey(`${given} ${surname}`)).length === 0
-    );
-  });
-
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
 const NEARLY = -3.5;
+
+/** Log-odds of the screen below which somebody in a person's place is a brand: `Dr Dennis Gross`. */
+const UNLIKELY = -8.5;
 
 /** Log-odds of the screen from which on a name may be a person's. */
 const DOUBTFUL = -6;
 
 function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: boolean; unknown: readonly Span[] } {
+  const laws = spansOf(question.text, LAW);
   const names = namesIn(question, tagged).filter(
     (name) =>
+      !laws.some((law) => overlaps(law, name)) &&
       !tagged.some((one) => overlaps(one, name) && isPlace(one) && !isBehindGiven(question, one)) &&
       !MAY_I.test(question.text.slice(name.start)),
   );

@@ -1,6 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { isSpanish } from "../language/spanish.ts";
-import { holds, overlaps, type Span } from "../language/span.ts";
+import { holds, overlaps, type Span, spansOf } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
@@ -37,6 +37,7 @@ import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
 import { EACH_BY_ITSELF, isOfBothApart, spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
+import { LAW } from "../screening/screen.ts";
 import type { Tagged } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
@@ -82,9 +83,12 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   if (refused !== null)
     return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
-  const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans, ...spansApart(question.text)]).filter(
-    (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
-  );
+  const words = taggedIn(question, about.topics, [
+    ...dates.spans,
+    ...ids.spans,
+    ...spansApart(question.text),
+    ...spansOf(question.text, LAW),
+  ]).filter((one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)));
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));

@@ -58,6 +58,13 @@ const RULES: readonly IdentifierRule[] = [
     ),
   },
   {
+    id: "email_address",
+    expression: new Phrases(
+      String.raw`\b[\w.+-]{1,64} at ${HOST} (?:dot ${HOST} ){0,2}dot (?:${TOP}|example|[a-z]{2})\b`,
+      "gi",
+    ),
+  },
+  {
     id: "account_handle",
     expression: new Phrases(
       String.raw`(?<![\w.@])@(?!(?:${AGENCIES}|home|work|school)\b)[a-z][\w.]{2,30}|(?<![\w/])u/[a-z]\w{3,30}`,
@@ -83,7 +90,10 @@ const RULES: readonly IdentifierRule[] = [
   {
     id: "birth_date",
     expression: new Phrases(String.raw`\b(?:${cues.birth})(?:\b|(?<=\.))[^?!]{0,14}?(?:${DAY})`, "gi"),
-    accepts: (hit) => !/^b\./i.test(hit[0]) || /\d{1,2}[/-]\d{1,2}/.test(hit[0]),
+    /** `volunteers born after 1990` are many. */
+    accepts: (hit) =>
+      !/^born (?:after|before|since|between|from|prior to|no (?:later|earlier) than) /i.test(hit[0]) &&
+      (!/^b\./i.test(hit[0]) || /\d{1,2}[/-]\d{1,2}/.test(hit[0])),
   },
   {
     id: "birth_date",

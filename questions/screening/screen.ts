@@ -14,7 +14,7 @@ import { OF_A_TOWN, storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
-const REFUSED_FROM = -0.2;
+const REFUSED_FROM = 0;
 
 /** Log-odds from which on somebody told by a job and a town is one, rather than a business or a thing. */
 const LIKELY = -5;
@@ -40,7 +40,7 @@ interface Votes {
 /** Asks all voters: rules for what has an exact form, the grammar of stories, and the trained model. */
 export function votesOn(question: Question, model: PersonModel): Votes {
   const plain = undisguised(question);
-  const told = withoutGroups(withoutRole(plain ?? question));
+  const told = withoutGroups(withoutLaws(withoutRole(plain ?? question)));
   const texts = plain === null ? [question.text] : [question.text, plain.text];
   return {
     rules: [
@@ -111,7 +111,15 @@ const GROUP = new Phrases(
   ].join("|"),
   "gi",
 );
+/** `the Trickett Wendler Right to Try Act`: a law, whoever it is called after. */
+export const LAW = new Phrases(String.raw`\bthe (?:\p{Lu}[\p{L}'’-]+ (?:(?:to|and|of|for|in) )?){1,8}Act\b`, "gu");
+
 const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
+
+function withoutLaws(question: Question): Question {
+  const text = question.text.replace(LAW, "the law");
+  return text === question.text ? question : toQuestion(text);
+}
 
 function withoutGroups(question: Question): Question {
   const text = question.text.replace(GROUP, "our group");
@@ -128,7 +136,7 @@ const suspicions = new WeakMap<Question, number>();
 
 /** The log-odds of the trained model that a question is about a person. */
 export function suspicionOf(question: Question): number {
-  const odds = suspicions.get(question) ?? personScore(symbolsOf(question), trainedModel()).odds;
+  const odds = suspicions.get(question) ?? personScore(symbolsOf(withoutLaws(question)), trainedModel()).odds;
   suspicions.set(question, odds);
   return odds;
 }

@@ -7,8 +7,19 @@ export const DIGIT_WORD = `(?:oh|${DIGIT_WORDS.join("|")})`;
 const BETWEEN = String.raw`(?: ?\p{Pd} ?| | (?:dash|hyphen|minus) )`;
 const DIGIT = `(?:\\d|${DIGIT_WORD})`;
 
+/** Two to five digits as words. */
+const WORDS = `${DIGIT_WORD}(?:${BETWEEN}${DIGIT_WORD}){1,4}`;
+
 /** Seven digits, as in a telephone number, to nineteen, as in the longest card number. */
-const ONE_BY_ONE = new RegExp(String.raw`(?<![\p{L}\p{N}])${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}(?![\p{L}\p{N}])`, "giu");
+const ONE_BY_ONE = new RegExp(
+  [
+    `${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}`,
+    /** Groups of words: `six one two, five five five, zero one seven three`. */ `${WORDS}(?:, ${WORDS}){1,5}`,
+  ]
+    .map((run) => String.raw`(?<![\p{L}\p{N}])${run}(?![\p{L}\p{N}])`)
+    .join("|"),
+  "giu",
+);
 
 /** The text with digits that are written one by one or as words (`one two 3 - four ...`) put together to a number. */
 export const withDigitsTogether = (text: string): string =>

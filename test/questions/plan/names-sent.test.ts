@@ -37,6 +37,31 @@ test("a given name and a surname of whom one thing is asked are no organization,
     assert.equal(interpret(text, TODAY).kind, "plan", text);
 });
 
+test("a firm or hospital that only a person's name makes one is not asked for where the question is nearly about a person", () => {
+  const text = "CAR-T trials recruiting in Houston with the same inclusion criteria as the one Adebowale relapsed on";
+  for (const [sent, isRefused] of [
+    ["Colt Archer", true],
+    ["Dr. Harmony Bell", true],
+    ["Pepper Imaging", false],
+    ["Boston Scientific", false],
+  ] as const) {
+    const call = Object({ endpoint: "/hospitals/search", params: { name: sent } });
+    assert.equal(mayNameBeSent(toQuestion(text), [{ call }]), isRefused, sent);
+  }
+});
+
+test("a firm is no she: its name is a person's where nobody else is spoken of", () => {
+  for (const [text, isRefused] of [
+    ["Which device recalls did Stryker sign off before she moved to Omaha?", true],
+    ["Which clearances does Abbott hold, and did he get a De Novo himself?", true],
+    ["Our surgeon says she wants the Stryker recalls since 2022", false],
+    ["Which Stryker recalls are class I?", false],
+  ] as const) {
+    const { kind } = interpret(text, TODAY);
+    assert.equal(kind === "contains_name", isRefused, text);
+  }
+});
+
 test("neither an unknown value of an ordinary question nor a known value of a doubtful one is refused", () => {
   for (const [text, params] of [
     ["recalls of Zyntriva catheters", { q: "Zyntriva catheter" }],

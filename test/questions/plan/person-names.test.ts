@@ -21,6 +21,17 @@ for (const [question, name] of [
   ["pump reports from Forrest Glen, biomedical engineer", "forrest glen"],
   ["Holland, Denise, Tempe AZ, family nurse practitioner", "denise"],
   ["Podiatry, Houston: Kelly Marsh", "marsh"],
+  ["hospitals in dayton and lima where heather moon does deliveries", "heather|moon"],
+  ["Which organization in New Mexico employs the radiologist Orlando Pike?", "orlando|pike"],
+  ["Fwd from Olive Carpenter: how many hospitals in Kansas have no emergency department?", "olive|carpenter"],
+  ["Which Phoenix hospital has Autumn Leaf on nights in the ICU, and what is its rating?", "autumn|leaf"],
+  ["We are credentialing Grant Parish for locums in Shreveport; does the NPI record show general surgery?", "parish"],
+  ["list dermatologists in aurora other than melody park", "melody|park"],
+  ["Dr. Harmony Bell's group in Lansing - is it an LLC or a hospital department?", "harmony|bell"],
+  ["Does Genzyme still practice? I mean old Walt Genzyme the country doctor in Nebraska.", "genzyme"],
+  ["Which taxonomy did Stryker pick when she registered as a midwife in Vermont?", "stryker"],
+  ["Novak is the surname, Philips the given name. Nurse anesthetist in Toledo.", "novak|philips"],
+  ["Does anyone named Misty Waters hold an NPI as a massage therapist near Asheville?", "misty|waters"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");
@@ -32,6 +43,12 @@ for (const question of [
   "cardiology clinics: Cleveland Ohio",
   "Pharmacies: Charlotte Harbor",
   "Organizations, radiology: Harbor Imaging",
+  "does the registry show Aurora Springs Imaging as a radiology group or a lab",
+  "dentists registered in Iowa but not Des Moines",
+  "Is Cedar Rapids, Iowa registered as the practice city of many cardiologists?",
+  "How many psychiatrists are registered in Portland, Maine? If you can sort them by last name, even better.",
+  "Which hospitals in Ohio fall under the Hill-Burton Act?",
+  "Stryker clearances reviewed by the orthopedic committee since 2023",
 ])
   test(`${question}: towns and organizations in a list are no names`, () =>
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "plan"));

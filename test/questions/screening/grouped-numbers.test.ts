@@ -65,6 +65,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     "thanks a lot 6175550123",
     "six one seven five five five zero one two three",
     "call five five five oh one two three",
+    "text it to six one two, five five five, zero one seven three",
     "text 555 - 0147",
     "tel 0161/496/0000",
     "020•7946•0958",

@@ -12,7 +12,12 @@ const identifiers: Readonly<Record<string, readonly string[]>> = {
     "last four of SSN: 4421",
   ],
   medicare_identifier: ["1EG4-TE5-MK73", "1EG4TE5MK72 eligible?", "Medicaid ID 998123456", "MBI: 2AB3CD4EF56"],
-  email_address: ["write to jane.roe@example.com", "jane.roe (at) example.com", "j_r+x@mail.example.org"],
+  email_address: [
+    "write to jane.roe@example.com",
+    "jane.roe (at) example.com",
+    "j_r+x@mail.example.org",
+    "send it to bluepelican77 at mailbox dot example",
+  ],
   telephone_number: [
     "(202) 555-0147",
     "202-555-0147",

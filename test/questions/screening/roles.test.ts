@@ -148,3 +148,8 @@ for (const text of [
   "hospitals with 14 beds that have dialysis",
 ])
   test(`no one person: ${text}`, () => assert.equal(screen(text), null));
+
+test("a law is about nobody, whoever it is called after", () => {
+  assert.equal(screen("Expanded access studies for ALS since the Trickett Wendler Right to Try Act was signed"), null);
+  assert.notEqual(screen("Does the Right to Try Act cover Trickett Wendler's ALS in Boise?"), null);
+});

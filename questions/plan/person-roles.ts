@@ -1,0 +1,164 @@
+import { beginsTerm, givenRank, isTerm, kindsOfTerm, surnameRank, type TermKind } from "../language/lexicon.ts";
+import institutions from "./data/institutions.json" with { type: "json" };
+import { toKey } from "../language/keys.ts";
+import type { Question } from "../question.ts";
+import { Phrases } from "../vocabulary/phrases.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { isFirmEnd, NO_FIRM } from "./firm-ends.ts";
+import type { Tagged } from "./tag.ts";
+
+/** Where a person stands and hardly anything else can: as who holds a job, signs, files, forwards or works somewhere. */
+
+const WORD = String.raw`\p{L}[\p{L}'’-]+`;
+const TITLE = String.raw`(?:dr|mr|mrs|ms|prof|professor|doctor)\.? `;
+/** Two words, which may have a title before them and a letter between, and which begin no longer name of a firm. */
+const NAME = String.raw`(?:${TITLE})?(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`;
+
+const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant))`;
+
+/** A job with up to three words before it; one, or several who have it. */
+const JOBS = String.raw`(?:[\p{L}-]+ ){0,3}?${JOB}s?(?![\p{L}])`;
+
+/** What a person does or is, behind the name. */
+const BEING = String.raw`(?:still |currently |now |also |really |already |yet |even |an? |the |our |in fact )*(?:(?:registered|listed|licensed|credentialed|enrolled|certified|active|practicing|practising|working|on file|in the (?:npi|registry|nppes)|known|down) (?:as|for)|(?:do|bill|work|practi[cs]e|operate|hold|have|keep) (?:his|her|under|privileges)\b|(?:taking|accepting|seeing|see|treat|treating) (?:new |any |more )?(?:patients|children|kids|adults)|(?:[\p{L}-]+ ){0,2}?${JOB}|principal investigator|(?:co-|sub-?|principal )+|(?:regulatory |official |fda )?(?:contact|correspondent|author|signatory|signer|presenter|owner|ceo|president|chair|director|principal|pi))(?![\p{L}])`;
+
+/** Where two words are a name that are both words of every day, or towns: `where Heather Moon does deliveries`. */
+const ROLES: readonly RegExp[] = [
+  String.raw`\bwhere ${NAME} (?:works?|worked|practi[cs]e[sd]?|does|did|delivers|operates|operated|sees|saw|trained|teaches|taught|volunteers|moonlights|rounds|manages|(?:is|was) (?:on|an?|the|employed)|has privileges|(?:(?:was|is|were|got|could|may|might|should|will|would) (?:have been |be |being )?|had (?:been )?)(?:taken|admitted|treated|seen|born|operated|brought|rushed|sent|hospitali[sz]ed|delivered))\b`,
+  String.raw`\b(?:fwd|fw|forwarded|passed on|message|note|memo|e-?mail|mail|voicemail|text|request|query) (?:is |was )?(?:from|by) ${NAME}(?=\W)`,
+  String.raw`\b(?:the|an?|our|my|your|this|that) (?:[\p{L}-]+ ){0,2}?${JOB},? (?:(?:called|named|is|was) )?${NAME}(?![\p{L}])`,
+  String.raw`\b(?:is|was|does|did|has|whether|if|that) ${NAME},? (?:(?:is|was|has) )?${BEING}`,
+  String.raw`\b(?:is|was|has) ${NAME} (?:enrolled|licensed|credentialed|board[- ]certified|employed|privileged)\b`,
+  String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained)\b`,
+  String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
+  String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
+  String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
+  String.raw`(?<!\p{L})${NAME} (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|the|a)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
+  String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
+  String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
+  String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME} here\b`,
+  String.raw`\b(?:this is|i am|i'm|my name is|name's) ${NAME}(?=,| (?:from|at|with|of|over)\b)`,
+  String.raw`\b(?:credentialing|recredentialing|re-credentialing|privileging|onboarding|vetting|hiring|interviewing) (?:of |for )?${NAME}(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME}['’]s (?:npi|licen[cs]e|taxonomy|specialty|speciality|credentials?|employer|shift|patients|colleagues?|signature|e-?mail|complaint|surgeon)\b`,
+  String.raw`\b(?:taxonomy|specialty|speciality|credentials?|licen[cs]e|degree) (?:code |number )?(?:does|did|is|has|of|for) ${NAME}(?= (?:have|hold|list|listed|registered|under|use|in|at|of)\b|\W*$|[,;])`,
+  String.raw`\b(?:last|family|sur)(?: ?name)?[:= ] ?(?<surname>${WORD}),? (?:and )?(?:first|given)(?: ?name)?[:= ] ?(?<given>${WORD})(?![\p{L}])`,
+  String.raw`\b(?:first|given)(?: ?name)?[:= ] ?(${WORD}),? (?:and )?(?:last|family|sur)(?: ?name)?[:= ] ?(${WORD})(?![\p{L}])`,
+  String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
+].map((said) => new Phrases(said, "giu"));
+
+/** Where towns stand, too: `other than Melody Park`, `Hope Fields, MD`. */
+const ROLES_OR_PLACES: readonly RegExp[] = [
+  String.raw`\b(?:other than|besides|apart from|aside from|instead of|except(?: for)?|not) ${NAME}\W*$`,
+  String.raw`(?<!\p{L})${NAME},? (?:the|an?|our|my) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME}(?:, (?:md|do|pa|od|dc|np|rn)|,? (?:m\.d\.|d\.o\.|dds|dmd|dpm|fnp|aprn|lpn|pharmd|rph|phd|psyd|dnp|crna|cnm|lcsw|lmft|pa-c|dpt|slp))(?![\p{L}])`,
+].map((said) => new Phrases(said, "giu"));
+
+/** Where one word is a name, though firms and towns are called so: `Philips is the given name`. */
+const ONE_NAME: readonly RegExp[] = [
+  String.raw`(?<!\p{L})(${WORD}) (?:is|as|being|for) (?:the|an?|his|her|my|their) (?:sur|last|first|given|family|maiden|middle)[ -]?name\b`,
+  String.raw`\b(?:sur|last|given|family|maiden|middle)[ -]?name(?: is| of|:|=|,)? (${WORD})(?![\p{L}])`,
+  String.raw`\b(?:does|did|is|whether|if) (${WORD}) (?:still |also |currently |really |ever )*(?:practi[cs](?:e[sd]?|ing)|(?:see|seeing|take|taking|accept|accepting) (?:new )?patients)\b(?! (?:guidelines?|standards?))`,
+  String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
+].map((said) => new Phrases(said, "giu"));
+
+/** As what two words may be known together where one person alone can stand. */
+const PLACES: ReadonlySet<TermKind> = new Set(["city", "county"]);
+
+/** As what a word is known that is in no name. */
+const KNOWN: ReadonlySet<TermKind> = new Set(["device", "condition", "eponym", "brand", "generic", "specialty"]);
+
+/** Words that are in no name. */
+const NO_NAME =
+  /^(?:des?|chain|general|both|ever|never|always|may|can|will|could|should|would|must|pay|paid|the|an?|and|or|of|in|on|at|to|for|by|with|from|as|is|are|was|were|has|have|had|do|does|did|be|been|not|no|any|all|each|every|some|one|ones|it|its|they|them|their|he|she|his|her|we|our|my|you|your|this|that|these|those|which|what|who|whom|whose|when|where|how|why|if|than|then|there|here|more|most|so|but|only|also|still|now|new|old|other|another|same|such|us|me|i|county|city|state|town|street|avenue|road|hospitals?|trials?|stud(?:y|ies)|recalls?|reports?|labels?|devices?|drugs?|records?|registry|npis?|patients?|people|children|adults|women|men|providers?|registered|licensed|listed|active|certified|under|working|seeing|taking|accepting)$/;
+
+/**
+ * Whether two words are a person's name where one stands: written as one, or as the whole text is, in small letters.
+ * @param mayBePlace whether a town may be called so, too
+ */
+function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true): boolean {
+  const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
+  const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
+  const rank = givenRank(first);
+  if (!isWritten || rank === 0 || [first, last].some((word) => NO_NAME.test(word)) || isFirmEnd(last)) return false;
+  const kinds = kindsOfTerm(toKey(last));
+  const isSurname = surnameRank(last) > 0 || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
+  /** A word that no list knows, behind a frequent given name that is nothing else. */
+  const isUnheardOf = rank === 2 && kindsOfTerm(toKey(first)).length === 0;
+  if (!isSurname && (isSmall || !(isPlainWord(last) || isUnheardOf))) return false;
+  if (kinds.some((kind) => kind === "state" || KNOWN.has(kind))) return false;
+  /** A heather is also what allergens are made of. */
+  if (rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
+  const whole = toKey(`${first} ${last}`);
+  return !beginsTerm(whole) && kindsOfTerm(whole).every((kind) => mayBePlace && PLACES.has(kind));
+}
+
+/** Whether one word is called as people are, where nothing but a name can stand. */
+function isOneName(word: string): boolean {
+  const lower = word.toLowerCase();
+  const isKnown = givenRank(lower) + surnameRank(lower) > 0 || kindsOfTerm(toKey(lower)).includes("firm");
+  return isKnown && !(word === lower && isPlainWord(lower)) && !NO_NAME.test(lower) && !isFirmEnd(lower);
+}
+
+/** Whether a person is named where only one can stand. */
+export function isInPersonsPlace({ text, words }: Question): boolean {
+  if (ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word)))) return true;
+  const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
+  const isSaid = (role: RegExp, mayBePlace: boolean): boolean =>
+    text
+      .matchAll(role)
+      .some(({ 1: first = "", 2: second = "", groups: { given = first, surname = second } = {} }) =>
+        isName(given, surname, isSmall, mayBePlace),
+      );
+  /** Most questions have no two words that could be a name: no form is tried on them. */
+  const mayBe = words.some(({ text: given }, at) =>
+    [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall)),
+  );
+  return mayBe && (ROLES.some((role) => isSaid(role, true)) || ROLES_OR_PLACES.some((role) => isSaid(role, false)));
+}
+
+/** Institutions that bear a person's name: `Fred Hutchinson`. */
+export const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
+
+/** Two words that are written as a name. */
+const FULL_NAME = String.raw`(\p{Lu}[\p{Ll}'’]+(?:-\p{L}+)? (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]+)`;
+/** Where such two words are a name that no list knows: as who writes to FDA, who holds a job, and who works somewhere. */
+const FULL_ROLES: readonly RegExp[] = [
+  String.raw`(?:correspondent|contact(?: person)?|investigator|signatory) (?:is |was |named |called |being )${FULL_NAME}`,
+  String.raw`${FULL_NAME} (?:is|was|as) the (?:firm['’]s |official |company['’]s |study )?(?:correspondent|contact|investigator|signatory)`,
+  String.raw`(?:^|[.?!] )(?:Is|Was|Has) ${FULL_NAME}(?: (?:of|from|in) \p{Lu}[^?]{0,40}?)?,? (?:still |currently |now |an? |active |licensed |registered |working |practicing |as )+(?=${JOBS})`,
+  String.raw`\bdo(?:es)? ${FULL_NAME} (?:work|practi[cs]e|see patients)\b`,
+  String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOBS}`,
+  String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
+].map((said) => new Phrases(said, "gu"));
+
+/** `clearances whose correspondent is Park Ji-won`; firms and hospitals stand there, too, by names that lists know. */
+export const isInRole = ({ text }: Question): boolean =>
+  FULL_ROLES.some((role) =>
+    text.matchAll(role).some(([, name = ""]) => {
+      const last = name.split(" ").at(-1)?.toLowerCase();
+      return !isFirmEnd(last) && kindsOfTerm(toKey(name)).length === 0 && !INSTITUTIONS.has(name.toLowerCase());
+    }),
+  );
+
+/** As directories list somebody: `Baxter, Lorraine, Phoenix AZ, nurse practitioner`, `Radiology, Austin: Paige Harbor`. */
+const ENTRIES: readonly RegExp[] = [
+  new Phrases(
+    String.raw`^(?<surname>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}'’-]+)(?: \p{Lu}\.?)?, .*${JOBS}(?<!s)\W*$`,
+    "u",
+  ),
+  /(?<!\b(?:firms?|organi[sz]ations?|name|called|named))[:–—] (?<given>\p{Lu}[\p{L}'’-]+) (?:\p{Lu}\.? )?(?<surname>\p{Lu}[\p{L}'’-]+)\W*$/u,
+];
+
+/** A given name stands there, and no town of that name in a list of towns. */
+export const isEntry = ({ text }: Question, tagged: readonly Tagged[]): boolean =>
+  tagged.some(({ tag }) => tag === "specialty") &&
+  ENTRIES.some((entry) => {
+    const { given = "", surname = "" } = entry.exec(text)?.groups ?? {};
+    const last = surname.toLowerCase();
+    return (
+      givenRank(given.toLowerCase()) === 2 &&
+      !isFirmEnd(last) &&
+      !isTerm("state", toKey(surname)) &&
+      kindsOfTerm(toKey(`${given} ${surname}`)).length === 0
+    );
+  });
