@@ -68,8 +68,11 @@ const PLACES: ReadonlySet<TermKind> = new Set(["city", "county"]);
 const KNOWN: ReadonlySet<TermKind> = new Set(["device", "condition", "eponym", "brand", "generic", "specialty"]);
 
 /** Words that are in no name. */
-const NO_NAME =
-  /^(?:des?|chain|general|both|ever|never|always|may|can|will|could|should|would|must|pay|paid|the|an?|and|or|of|in|on|at|to|for|by|with|from|as|is|are|was|were|has|have|had|do|does|did|be|been|not|no|any|all|each|every|some|one|ones|it|its|they|them|their|he|she|his|her|we|our|my|you|your|this|that|these|those|which|what|who|whom|whose|when|where|how|why|if|than|then|there|here|more|most|so|but|only|also|still|now|new|old|other|another|same|such|us|me|i|county|city|state|town|street|avenue|road|hospitals?|trials?|stud(?:y|ies)|recalls?|reports?|labels?|devices?|drugs?|records?|registry|npis?|patients?|people|children|adults|women|men|providers?|registered|licensed|listed|active|certified|under|working|seeing|taking|accepting)$/;
+const NO_NAME: ReadonlySet<string> = new Set(
+  "de des chain general both ever never always may can will could should would must pay paid the a an and or of in on at to for by with from as is are was were has have had do does did be been not no any all each every some one ones it its they them their he she his her we our my you your this that these those which what who whom whose when where how why if than then there here more most so but only also still now new old other another same such us me i county city state town street avenue road hospital hospitals trial trials study studies recall recalls report reports label labels device devices drug drugs record records registry npi npis patient patients people children adults women men provider providers registered licensed listed active certified under working seeing taking accepting".split(
+    " ",
+  ),
+);
 
 /**
  * Whether two words are a person's name where one stands: written as one, or as the whole text is, in small letters.
@@ -79,7 +82,7 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
-  if (!isWritten || rank === 0 || [first, last].some((word) => NO_NAME.test(word)) || isFirmEnd(last)) return false;
+  if (!isWritten || rank === 0 || [first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
   const kinds = kindsOfTerm(toKey(last));
   const isSurname = surnameRank(last) > 0 || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
   /** A word that no list knows, behind a frequent given name that is nothing else. */
@@ -96,7 +99,7 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
 function isOneName(word: string): boolean {
   const lower = word.toLowerCase();
   const isKnown = givenRank(lower) + surnameRank(lower) > 0 || kindsOfTerm(toKey(lower)).includes("firm");
-  return isKnown && !(word === lower && isPlainWord(lower)) && !NO_NAME.test(lower) && !isFirmEnd(lower);
+  return isKnown && !(word === lower && isPlainWord(lower)) && !NO_NAME.has(lower) && !isFirmEnd(lower);
 }
 
 /** Whether a person is named where only one can stand. */
@@ -110,8 +113,9 @@ export function isInPersonsPlace({ text, words }: Question): boolean {
         isName(given, surname, isSmall, mayBePlace),
       );
   /** Most questions have no two words that could be a name: no form is tried on them. */
-  const mayBe = words.some(({ text: given }, at) =>
-    [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall)),
+  const mayBe = words.some(
+    ({ text: given, lower }, at) =>
+      givenRank(lower) > 0 && [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall)),
   );
   return mayBe && (ROLES.some((role) => isSaid(role, true)) || ROLES_OR_PLACES.some((role) => isSaid(role, false)));
 }

@@ -145,10 +145,15 @@ function often(needed: readonly string[]): number {
   let sum = 0;
   for (const one of needed) {
     const isOfSign = one !== "" && one[0] !== " " && !isWordSign(one[0] ?? "");
-    sum += OFTEN[one.length + (isOfSign ? SIGN : 0)] ?? 0;
+    const length = one.length + (isOfSign ? SIGN : 0);
+    sum += Math.max(OFTEN[length] ?? 0, length > 2 && USUAL.includes(one.trim()) ? OFTEN_USUAL : 0);
   }
   return sum;
 }
+/** Words of many questions, whatever their length. */
+const USUAL =
+  "which what whose how many much were was are is has have had does did do any all show list find tell give since after before during that there with from about into than more most records recalls recalled labels labeled trials studies reports reported devices hospitals cleared clearances providers patients drugs";
+const OFTEN_USUAL = 0.1;
 const SIGN = 3;
 /** For each length, up to one at which a text is hardly ever found. */
 const OFTEN = Array.from({ length: 24 }, (_, length) => 4 ** -length);

@@ -6,14 +6,14 @@ import { rowsOf } from "../questions.ts";
 
 for (const [source, needed] of [
   ["recall", ["recall"]],
-  ["Class (?:I|one) recalls?", [" recall"]],
+  ["Class (?:I|one) recalls?", ["class "]],
   ["(?:lead )?sponsor(?:s|ed)? by", ["sponsor"]],
   [String.raw`\b(?:trial|stud(?:y|ies))\b`, ["trial", "stud"]],
   ["(?:trial)?s?", [""]],
   ["(?:trial){0,2}", [""]],
   ["(?:trial){2}", ["trial"]],
   ["recalls{2,3}x", ["recalls"]],
-  ["(?!recall)(?<!trial)(?=stud)label", ["label"]],
+  ["(?!recall)(?<!trial)(?=stud)label", ["stud"]],
   [String.raw`(?<kind>device) \k<kind>`, ["device"]],
   [String.raw`\p{Lu}\w+ \(firm\)`, [" (firm)"]],
   [String.raw`[)\]|]\u00B5[(]pump`, ["pump"]],
