@@ -196,6 +196,13 @@ export function likeliestSegments(
   const best = bounds.map(() => new Float64Array(count).fill(-Infinity));
   /** Of each bound and kind: the bound before it, and the kind before it. */
   const back = bounds.map(() => new Int32Array(2 * count).fill(-1));
+  const joins = new Map<number, Float64Array>();
+  const joinAt = (from: number, before: number): Float64Array => {
+    const at = from * (count + 1) + before;
+    const join = joins.get(at) ?? scoresOf(joinFeatures(cuts, from, before));
+    joins.set(at, join);
+    return join;
+  };
   for (let end = 1; end < bounds.length; end++)
     for (let start = end - 1; start >= 0; start--) {
       const [from = 0, to = 0] = [bounds[start], bounds[end]];
@@ -203,7 +210,7 @@ export function likeliestSegments(
       const own = scoresOf(features(cuts, from, to));
       const isNew = from === 0 || sentences[from] !== sentences[from - 1];
       const take = (before: number, score: number): void => {
-        const join = scoresOf(joinFeatures(cuts, from, before));
+        const join = joinAt(from, before);
         for (let kind = 0; kind < count; kind++) {
           const isSame = kind === before && kind !== ALSO && kind !== PREFER;
           if (!isNew && (isSame || (kind === ASK && before === ALSO))) continue;

@@ -75,13 +75,21 @@ export const followFeature = (before: number): number => follows[before] ?? 0;
 
 /** The likeliest tags of a text, by the features of its words. */
 export function likeliestTags(features: readonly (readonly number[])[], rows: LabelRows): readonly number[] {
-  const own = scoresOf(features, rows);
+  return [...likeliestPath(scoresOf(features, rows), followOf(rows))];
+}
+
+/** What each tag scores behind each other: once for the same rows. */
+function followOf(rows: LabelRows): Float64Array {
+  const known = followed.get(rows);
+  if (known !== undefined) return known;
   const follow = scoresOf(
     follows.map((feature) => [feature]),
     rows,
   );
-  return [...likeliestPath(own, follow)];
+  followed.set(rows, follow);
+  return follow;
 }
+const followed = new WeakMap<LabelRows, Float64Array>();
 
 /** What each list of features scores for all tags, one list after another. */
 function scoresOf(lists: readonly (readonly number[])[], rows: LabelRows): Float64Array {
