@@ -135,6 +135,7 @@ function isFullNameOf(question: Question, { tag, from, to, text, start, end }: T
   if ([surname, words[to]].some((word) => isFirmEnd(word?.lower) || OF_CLASSES.test(word?.lower ?? ""))) return false;
   if (
     isThing ||
+    INSTITUTIONS.has(text.toLowerCase()) ||
     isCountry(text.toLowerCase()) ||
     ABROAD.has(text.toLowerCase()) ||
     surname.lower.length < 3 ||

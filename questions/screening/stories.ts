@@ -81,6 +81,9 @@ const IS_PATIENT = new Phrases(
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
 
+const OWN_JOB =
+  /^i(?:['’]?m| am) an? (?:(?!(?:and|with|who|on|after|of|for|has|had|have|in)\b)[\w-]+ ){0,3}?(?:doctor|oncologist|cardiologist|surgeon)\b(?! (?:on|with|who|taking|after|and)\b)/i;
+
 const RECORDS_SAID = /^(?:recalls?|trials?|stud(?:y|ies)|labels?|reports?|clearances?)$/;
 
 const PLURAL = /^(?:all|any|every|most|many|these|those|other|two|three)$/;
@@ -303,11 +306,14 @@ export function storiesIn(question: Question): readonly string[] {
         isFirst &&
         lower(verb) === "need" &&
         [RECORDS_NEEDED, CLEARED].some((form) => form.test(text.slice(words[verb]?.end)));
+      /** `I'm a cardiologist`: who asks, and whom nobody sees. */
+      const isOwnJob = isFirst && OWN_JOB.test(text.slice(word.start));
       const isVerb = (isFirst ? own : event).test(lower(verb)) && !isOfRecords;
       const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
       if (
-        (isVerb && word.lower !== "we" && hasMatter(verb + 1)) ||
-        (isContracted && word.lower !== "hes" && hasMatter(at + 1))
+        !isOwnJob &&
+        ((isVerb && word.lower !== "we" && hasMatter(verb + 1)) ||
+          (isContracted && word.lower !== "hes" && hasMatter(at + 1)))
       )
         found.add(isFirst ? "story_of_own_body" : "story_of_somebody");
     }

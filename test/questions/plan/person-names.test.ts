@@ -48,6 +48,7 @@ for (const question of [
   "Is Cedar Rapids, Iowa registered as the practice city of many cardiologists?",
   "How many psychiatrists are registered in Portland, Maine? If you can sort them by last name, even better.",
   "Which hospitals in Ohio fall under the Hill-Burton Act?",
+  "Are Tommy John surgery outcomes studied in any trial?",
   "Stryker clearances reviewed by the orthopedic committee since 2023",
 ])
   test(`${question}: towns and organizations in a list are no names`, () =>

@@ -153,3 +153,16 @@ test("a law is about nobody, whoever it is called after", () => {
   assert.equal(screen("Expanded access studies for ALS since the Trickett Wendler Right to Try Act was signed"), null);
   assert.notEqual(screen("Does the Right to Try Act cover Trickett Wendler's ALS in Boise?"), null);
 });
+
+test("a doctor's own job is no story of a body, and what the doctor takes is one", () => {
+  for (const text of [
+    "I'm a cardiologist writing a review: how many TAVR trials enroll people over 80?",
+    "I am a surgeon in Ohio, which hip implants were recalled in 2024?",
+  ])
+    assert.equal(screen(text), null, text);
+  for (const text of [
+    "I'm a surgeon on Eliquis with nosebleeds",
+    "I am a retired surgeon with prostate cancer, trials?",
+  ])
+    assert.notEqual(screen(text), null, text);
+});
