@@ -8,4 +8,4 @@ const FIRM_ENDS: readonly RegExp[] = [
 export const isFirmEnd = (lower: string | undefined): boolean => FIRM_ENDS.some((end) => end.test(lower ?? ""));
 
 /** Behind the name of somebody: no firm, practice, place or street is called so. */
-export const NO_FIRM = `(?!,? (?:${FIRM_ENDS.map(({ source }) => source.slice(1, -1)).join("|")}|imaging|urgent care|family (?:practice|medicine|dent\\w+|health)|associates|partners|practice|radiology (?:group|associates|partners)|street|road|avenue|county|regional|general|community|rehab\\w*|dialysis|home (?:care|health)|hospice|(?:and |& )?(?:sons|brothers))(?![\\p{L}]))`;
+export const NO_FIRM = `(?!,? (?:${FIRM_ENDS.map(({ source }) => source.slice(1, -1)).join("|")}|imaging|research|urgent care|family (?:practice|medicine|dent\\w+|health)|associates|partners|practice|radiology (?:group|associates|partners)|street|road|avenue|county|regional|general|community|rehab\\w*|dialysis|home (?:care|health)|hospice|(?:and |& )?(?:sons|brothers))(?![\\p{L}]))`;

@@ -296,13 +296,13 @@ export function personNames(question: Question, tagged: readonly Tagged[], asked
 }
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
-const NEARLY = -3.5;
+const NEARLY = -4;
 
 /** Log-odds of the screen below which somebody in a person's place is a brand: `Dr Dennis Gross`. */
 const UNLIKELY = -8.5;
 
 /** Log-odds of the screen from which on a name may be a person's. */
-const DOUBTFUL = -6;
+const DOUBTFUL = -5.5;
 
 function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: boolean; unknown: readonly Span[] } {
   const laws = spansOf(question.text, LAW);

@@ -61,6 +61,9 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
 ].map((said) => new Phrases(said, "giu"));
 
+/** Institutions that bear a person's name: `Fred Hutchinson`. */
+export const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
+
 /** As what two words may be known together where one person alone can stand. */
 const PLACES: ReadonlySet<TermKind> = new Set(["city", "county"]);
 
@@ -82,7 +85,8 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
-  if (!isWritten || rank === 0 || [first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
+  if (!isWritten || rank === 0 || INSTITUTIONS.has(`${first} ${last}`)) return false;
+  if ([first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
   const kinds = kindsOfTerm(toKey(last));
   const isSurname = surnameRank(last) > 0 || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
   /** A word that no list knows, behind a frequent given name that is nothing else. */
@@ -119,9 +123,6 @@ export function isInPersonsPlace({ text, words }: Question): boolean {
   );
   return mayBe && (ROLES.some((role) => isSaid(role, true)) || ROLES_OR_PLACES.some((role) => isSaid(role, false)));
 }
-
-/** Institutions that bear a person's name: `Fred Hutchinson`. */
-export const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
 
 /** Two words that are written as a name. */
 const FULL_NAME = String.raw`(\p{Lu}[\p{Ll}'’]+(?:-\p{L}+)? (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]+)`;

@@ -1,20 +1,6 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plan } from "../../questions/plan/plan.ts";
-import { toQuestion } from "../../questions/question.ts";
-import { isAcceptable } from "../../src/ask/ask.ts";
-import { endpoints } from "../../src/catalog/index.ts";
-import { rowsOf } from "../questions/questions.ts";
+import { assertAccepted } from "./acceptable.ts";
 
-for (const set of ["read/plans", "read/long", "unseen/plans"])
-  test(`${set}: what a question becomes is accepted by the endpoints that it is sent to`, () => {
-    let planned = 0;
-    for (const { question, reference_date } of rowsOf(set)) {
-      const today = new Date(reference_date);
-      const result = plan(toQuestion(question), today);
-      if (result.kind !== "plan" && result.kind !== "ambiguous") continue;
-      planned++;
-      assert.ok(isAcceptable(result, endpoints, today.getTime()), JSON.stringify(result.calls));
-    }
-    assert.ok(planned > 150, `${planned} plans`);
-  });
+/** Those of one request each, 6,600 of them, are planned in `test/system/questions/`. */
+test("read/long: what a question becomes is accepted by the endpoints that it is sent to", () =>
+  assertAccepted("read/long"));

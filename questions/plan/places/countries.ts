@@ -7,7 +7,9 @@ import places from "./data/places.json" with { type: "json" };
 const countries = once(() => {
   const everyday = places.countries.map((name): [string, string] => [name, EVERYDAY[name.toLowerCase()] ?? ""]);
   const registered = Object.entries(places.registered).map(([code, name]): [string, string] => [name, code]);
-  return new Map([...everyday, ...registered].map(([name, code]) => [toKey(unaccented(name)), code]));
+  return new Map(
+    [...everyday, ...registered].map(([name, code]) => [toKey(unaccented(name.replaceAll("’", "'"))), code]),
+  );
 });
 
 const EVERYDAY: Readonly<Record<string, string>> = {

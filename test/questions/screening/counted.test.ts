@@ -10,8 +10,8 @@ const MODEL = new URL("../../../questions/screening/data/person-model.json", imp
 /** Sets by writers who had not seen the code: private ones stopped at least, harmless ones refused at most. */
 const GATES = [
   ["counted: blind.jsonl", 0.98, 0.015],
-  ["counted: counted.jsonl", 0.93, 0.02],
-  ["counted: newest.jsonl", 0.93, 0.015],
+  ["counted: counted.jsonl", 0.95, 0.02],
+  ["counted: newest.jsonl", 0.96, 0.015],
 ] as const;
 
 test("on questions that nobody trains on the screen stops private ones and lets harmless ones pass", () => {
