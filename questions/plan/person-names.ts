@@ -12,7 +12,7 @@ import { once } from "../../src/core/once.ts";
 import { LAW, suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { isFirmEnd } from "./firm-ends.ts";
-import { INSTITUTIONS, isEntry, isInRole, isInPersonsPlace } from "./person-roles.ts";
+import { INSTITUTIONS, isEntry, isInRole, isInPersonsPlace, isSaidToBeAPerson } from "./person-roles.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 
@@ -288,7 +288,7 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
-  if (isInRole(asked) || isEntry(asked, tagged)) return { ...found, hasName: true };
+  if (isInRole(asked) || isEntry(asked, tagged) || isSaidToBeAPerson(asked)) return { ...found, hasName: true };
   if (isInPersonsPlace(asked) && suspicionOf(asked) >= UNLIKELY) return { ...found, hasName: true };
   if (!found.hasName && found.unknown.length === 0) return found;
   const odds = suspicionOf(asked);

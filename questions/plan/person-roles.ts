@@ -5,6 +5,7 @@ import type { Question } from "../question.ts";
 import { Phrases } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isFirmEnd, NO_FIRM } from "./firm-ends.ts";
+import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 
 /** Where a person stands and hardly anything else can: as who holds a job, signs, files, forwards or works somewhere. */
@@ -14,7 +15,7 @@ const TITLE = String.raw`(?:dr|mr|mrs|ms|prof|professor|doctor)\.? `;
 /** Two words, which may have a title before them and a letter between, and which begin no longer name of a firm. */
 const NAME = String.raw`(?:${TITLE})?(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`;
 
-const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant))`;
+const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant|consultant|teacher|coach|pastor|clerk))`;
 
 /** A job with up to three words before it; one, or several who have it. */
 const JOBS = String.raw`(?:[\p{L}-]+ ){0,3}?${JOB}s?(?![\p{L}])`;
@@ -58,6 +59,8 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L})(${WORD}) (?:is|as|being|for) (?:the|an?|his|her|my|their) (?:sur|last|first|given|family|maiden|middle)[ -]?name\b`,
   String.raw`\b(?:sur|last|given|family|maiden|middle)[ -]?name(?: is| of|:|=|,)? (${WORD})(?![\p{L}])`,
   String.raw`\b(?:does|did|is|whether|if) (${WORD}) (?:still |also |currently |really |ever )*(?:practi[cs](?:e[sd]?|ing)|(?:see|seeing|take|taking|accept|accepting) (?:new )?patients)\b(?! (?:guidelines?|standards?))`,
+  String.raw`(?<!\p{L})(${WORD})(?:,| \(|:| -)? ?(?:(?:and|but|by which|by that) )?(?:i mean|i meant|meaning|that is|that['’]s|i\.e\.|as in|namely)[, ]+(?:the|an?|our|my|that|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])`,
+  String.raw`(?<!\p{L})(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
 ].map((said) => new Phrases(said, "giu"));
 
@@ -102,13 +105,19 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
 /** Whether one word is called as people are, where nothing but a name can stand. */
 function isOneName(word: string): boolean {
   const lower = word.toLowerCase();
-  const isKnown = givenRank(lower) + surnameRank(lower) > 0 || kindsOfTerm(toKey(lower)).includes("firm");
+  const isKnown =
+    givenRank(lower) + surnameRank(lower) > 0 ||
+    kindsOfTerm(toKey(lower)).some((kind) => kind === "firm" || kind === "eponym") ||
+    !isSpelled(lower);
   return isKnown && !(word === lower && isPlainWord(lower)) && !NO_NAME.has(lower) && !isFirmEnd(lower);
 }
 
-/** Whether a person is named where only one can stand. */
+/** Whether it is said of one word that it is a person's name, or only a person can stand there. */
+export const isSaidToBeAPerson = ({ text }: Question): boolean =>
+  ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word)));
+
+/** Whether a person is named by two words where hardly anything else can stand. */
 export function isInPersonsPlace({ text, words }: Question): boolean {
-  if (ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word)))) return true;
   const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
   const isSaid = (role: RegExp, mayBePlace: boolean): boolean =>
     text

@@ -30,6 +30,9 @@ for (const [question, name] of [
   ["Dr. Harmony Bell's group in Lansing - is it an LLC or a hospital department?", "harmony|bell"],
   ["Does Genzyme still practice? I mean old Walt Genzyme the country doctor in Nebraska.", "genzyme"],
   ["Which taxonomy did Stryker pick when she registered as a midwife in Vermont?", "stryker"],
+  ["Devices cleared for Penrose, I mean the hand surgeon in Akron, not the drain", "penrose"],
+  ["510(k) files where the correspondent is Philips, by which I mean the consultant in Tulsa", "philips"],
+  ["Recalls that Baxter (the biomedical engineer in Reno, not the firm) reported", "baxter"],
   ["Novak is the surname, Philips the given name. Nurse anesthetist in Toledo.", "novak|philips"],
   ["Does anyone named Misty Waters hold an NPI as a massage therapist near Asheville?", "misty|waters"],
 ] as const)
@@ -49,6 +52,8 @@ for (const question of [
   "How many psychiatrists are registered in Portland, Maine? If you can sort them by last name, even better.",
   "Which hospitals in Ohio fall under the Hill-Burton Act?",
   "Are Tommy John surgery outcomes studied in any trial?",
+  "Foley catheter recalls, I mean the silicone ones the urologist uses, not the latex ones",
+  "Our surgeon wants Penrose drains, not the silicone ones: which are cleared?",
   "Stryker clearances reviewed by the orthopedic committee since 2023",
 ])
   test(`${question}: towns and organizations in a list are no names`, () =>
