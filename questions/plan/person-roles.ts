@@ -34,7 +34,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
-  String.raw`(?<!\p{L})${NAME} (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|the|a)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
+  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|the|a)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
   String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME} here\b`,
@@ -91,7 +91,8 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   if (!isWritten || rank === 0 || INSTITUTIONS.has(`${first} ${last}`)) return false;
   if ([first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
   const kinds = kindsOfTerm(toKey(last));
-  const isSurname = surnameRank(last) > 0 || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
+  const isSurname =
+    last.split("-").some((part) => surnameRank(part) > 0) || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
   /** A word that no list knows, behind a frequent given name that is nothing else. */
   const isUnheardOf = rank === 2 && kindsOfTerm(toKey(first)).length === 0;
   if (!isSurname && (isSmall || !(isPlainWord(last) || isUnheardOf))) return false;
@@ -112,9 +113,16 @@ function isOneName(word: string): boolean {
   return isKnown && !(word === lower && isPlainWord(lower)) && !NO_NAME.has(lower) && !isFirmEnd(lower);
 }
 
+/** `J. P. Haverstrom`; `C. R. Bard` is a firm. */
+const INITIALS = new RegExp(
+  String.raw`(?<![\p{L}.])(?:\p{Lu}\. ?){2}(\p{Lu}[\p{Ll}'’-]{2,})(?![\p{L}])${NO_FIRM}`,
+  "gu",
+);
+
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
-  ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word)));
+  ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
+  text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
 /** Whether a person is named by two words where hardly anything else can stand. */
 export function isInPersonsPlace({ text, words }: Question): boolean {

@@ -43,7 +43,7 @@ const DAY = [
 const AGENCIES = "us ?fda|us_?fda|fda|cms|cdc|nih|hhs";
 
 const HOST = String.raw`[\w-]{1,63}`;
-const TOP = "(?:com|org|net|edu|gov|io|co|us|me)";
+const TOP = "(?:com|org|net|edu|gov|io|co|us|me|example|test)";
 const DIRECTION = String.raw`(?:[NSEW]\.? |north |south |east |west )?`;
 
 const RULES: readonly IdentifierRule[] = [
@@ -60,7 +60,7 @@ const RULES: readonly IdentifierRule[] = [
   {
     id: "email_address",
     expression: new Phrases(
-      String.raw`\b[\w.+-]{1,64} at ${HOST} (?:dot ${HOST} ){0,2}dot (?:${TOP}|example|[a-z]{2})\b`,
+      String.raw`\b[\w.+-]{1,64} at ${HOST} (?:dot ${HOST} ){0,2}dot (?:${TOP}|[a-z]{2})\b`,
       "gi",
     ),
   },

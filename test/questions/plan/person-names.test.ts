@@ -33,6 +33,8 @@ for (const [question, name] of [
   ["Devices cleared for Penrose, I mean the hand surgeon in Akron, not the drain", "penrose"],
   ["510(k) files where the correspondent is Philips, by which I mean the consultant in Tulsa", "philips"],
   ["Recalls that Baxter (the biomedical engineer in Reno, not the firm) reported", "baxter"],
+  ["Minnesota hospitals with five stars (question from J. P. Haverstrom)", "haverstrom"],
+  ["Olga Radchuk-Simms in billing wants a count: hospitals in Nevada with five stars.", "radchuk"],
   ["Novak is the surname, Philips the given name. Nurse anesthetist in Toledo.", "novak|philips"],
   ["Does anyone named Misty Waters hold an NPI as a massage therapist near Asheville?", "misty|waters"],
 ] as const)
@@ -54,6 +56,7 @@ for (const question of [
   "Are Tommy John surgery outcomes studied in any trial?",
   "Foley catheter recalls, I mean the silicone ones the urologist uses, not the latex ones",
   "Our surgeon wants Penrose drains, not the silicone ones: which are cleared?",
+  "U.S. Renal Care organizations in Texas",
   "Stryker clearances reviewed by the orthopedic committee since 2023",
 ])
   test(`${question}: towns and organizations in a list are no names`, () =>

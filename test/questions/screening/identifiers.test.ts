@@ -17,6 +17,7 @@ const identifiers: Readonly<Record<string, readonly string[]>> = {
     "jane.roe (at) example.com",
     "j_r+x@mail.example.org",
     "send it to bluepelican77 at mailbox dot example",
+    "to ldelvecchio [at] postbox [dot] example",
   ],
   telephone_number: [
     "(202) 555-0147",
