@@ -100,8 +100,11 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       const isNamed = ROLE.test(said) && /^ (?!And\b|Or\b)\p{Lu}[\p{Ll}\p{Lu}]/u.test(text.slice(end));
       /** `from user facilities, not by manufacturers` */
       const isRuledOut = /\bnot $/i.test(before) && /^by /i.test(said);
+      /** `in which states were they distributed`: that is told in words, and the state of the firm is another. */
+      const isOfSales = topic === "recalls" && /\bstates?$/i.test(said) && SENT.test(text);
       return (
         !OWNED.test(before) &&
+        !isOfSales &&
         !isRuledOut &&
         !isByWhom &&
         !isOrder &&
@@ -156,6 +159,8 @@ const WENT_WRONG = /^(?:what (?:went|goes|has gone|is going) wrong|(?:what|which
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
 const DONE =
   /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;
+
+const SENT = /\b(?:distribut\w*|shipped|sent|sold|deliver\w*|shipments?)\b/i;
 
 const MAKING =
   /^(?:how many|which|what)\b.*\b(?:mak|sell|manufactur|market|produc|distribut|offer|repackag|suppl)(?:es?|s|ing|y|ies)?$/i;

@@ -37,6 +37,7 @@ import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
 import { EACH_BY_ITSELF, isOfBothApart, spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
+import { inUsualWords } from "./sayings.ts";
 import { LAW } from "../screening/screen.ts";
 import type { Tagged } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
@@ -46,7 +47,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = withRecords(withoutMarks(written.text));
+  const listed = inUsualWords(withRecords(withoutMarks(written.text)));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   const result = planOfSeveral(mended.text, {
@@ -58,7 +59,12 @@ export function plan(written: Question, today: Date): PlanResult {
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
   const calls = result.calls.slice(0, MOST_CALLS);
-  const notes = [...result.notes, ...(calls.some(isInAnyState) ? [IN_ANY_STATE] : [])];
+  const isOfPredicate = OF_PREDICATE.test(asked.text) && calls.some(isOfClearance);
+  const notes = [
+    ...result.notes,
+    ...(calls.some(isInAnyState) ? [IN_ANY_STATE] : []),
+    ...(isOfPredicate ? [NO_PREDICATES] : []),
+  ];
   if (result.calls.length <= MOST_CALLS) return { ...result, notes };
   return {
     ...result,
@@ -68,6 +74,13 @@ export function plan(written: Question, today: Date): PlanResult {
     notApplied: distinctParts([...result.notApplied, ...leftOutOf(result.calls)]),
   };
 }
+
+/** `Which 510(k)s list predicate device K182472?`: its own record is shown, and not those of later devices. */
+const OF_PREDICATE = /\bpredicates?\b/i;
+const isOfClearance = ({ call }: PlannedCall): boolean =>
+  call.endpoint === "/records/{dataset}/{id}" && call.params.dataset === "clearances";
+const NO_PREDICATES =
+  "Records of clearances don't name their predicates, so clearances can't be searched by one: this is the record of the number itself.";
 
 /** Whether a town is asked for without its state. */
 const isInAnyState = ({ call }: PlannedCall): boolean => "city" in call.params && !("state" in call.params);

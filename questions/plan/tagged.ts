@@ -342,9 +342,11 @@ const firmEnd = (tags: readonly Tag[], from: number): number => {
   return end === -1 ? tags.length : end;
 };
 
-/** Whether a firm's words are all plain and small in a question that has capitals, and stand behind no word that firms follow. */
+/** Whether a firm is a word that no firm is called by alone, or all its words are plain and small in a question that has capitals. */
 function isNoName({ words, text }: Question, from: number, to: number): boolean {
   const said = words.slice(from, to);
+  /** `testosterone and heart health` */
+  if (said.length === 1 && /^(?:health|medicine|science|research|care|safety)$/.test(said[0]?.text ?? "")) return true;
   return (
     said.length > 1 &&
     said.every(({ lower, text: written }) => written === lower && isPlainWord(lower)) &&

@@ -69,3 +69,10 @@ test("the examples for maintainers are what the service answers", async () => {
     assert.ok(said.replaceAll(" (recorded sample)", "").startsWith(begins), `${question}: ${said.split("\n")[0]}`);
   }
 });
+
+test("what a label without contraindications warns of is quoted from its warnings", async () => {
+  const answer = await service.ask("Is aspirin contraindicated with asthma?");
+  assert.match(answer.answer, /says under warnings: .*asthma/);
+  assert.doesNotMatch(answer.answer, /were not found in the sections/);
+  await assertProven(answer, service);
+});

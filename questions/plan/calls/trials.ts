@@ -100,6 +100,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
         isDated("completion_date") &&
         (PLANNED.test(asked.slice(0, start)) ||
           PLANNED.test(`${text.replace(/\S+$/, "")}`) ||
+          TO_COME.test(text) ||
           IS_PLANNED.test(text + asked.slice(end)))
       ),
   );
@@ -171,6 +172,9 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 const PLANNED =
   /\b(?:expected|will|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
 
+/** `supposed to wrap up` */
+const TO_COME = /^(?:expected|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected) to /i;
+
 /** `completion expected in 2027`, `primary completion in 2027`: a day, and no state. */
 const IS_PLANNED =
   /^(?:[\w-]+ ){0,3}completions?\b|^[\w-]+(?: [\w-]+)? (?:(?:is|are|date|dates) )*(?:expected|due|planned|scheduled|estimated|anticipated|projected|slated|set)\b/i;
@@ -219,7 +223,7 @@ const STILL_GOING =
   "Ongoing studies are looked for as those that are recruiting, enrolling by invitation, or active and not recruiting.";
 
 /** Says that a study ended early, and not whether anyone had been enrolled. */
-const CANCELLED = /^cancell?ed$/i;
+const CANCELLED = /^(?:cancell?ed|called off)$/i;
 const NOT_DONE: ReadonlySet<string> = new Set(["TERMINATED", "WITHDRAWN"]);
 
 /** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */

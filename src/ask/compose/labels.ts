@@ -61,14 +61,14 @@ const PLACES = 12;
 /** What labels say of a matter, wherever they say it, in whole sentences with some that stand before. */
 function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
   if (opened.length === 0) return [];
-  const order =
-    matter.sections.length > 0
-      ? matter.sections
-      : [...new Set([...asked, ...(matter.first ?? []), ...GRAVE, ...LABEL_SECTIONS])];
+  const all = [...new Set([...asked, ...(matter.first ?? []), ...GRAVE, ...LABEL_SECTIONS])];
+  /** A label over the counter has no contraindications and warns of the same: what a label lacks is looked for in all of it. */
+  const orderIn = ({ record }: Row): readonly LabelSection[] =>
+    matter.sections.some((section) => typeof valueAt(record, section) === "string") ? matter.sections : all;
   const patterns = matter.found.map((words) => new RegExp(String.raw`\b(?:${words})`, "gi"));
   const said = new Set<string>();
   const found = opened.flatMap((row) => {
-    const places = order.flatMap((section) => {
+    const places = orderIn(row).flatMap((section) => {
       const text = valueAt(row.record, section);
       const at = typeof text === "string" ? placesIn(text, patterns) : [];
       const passage = at.map((index) => passageAt(String(text), index, LONGEST)).find((one) => one !== null);

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inUsualWords } from "../../../questions/plan/sayings.ts";
+import { planned, read } from "../read.ts";
+
+/** Whole phrases of everyday speech, and what they ask for. */
+const MEANT = [
+  ["Which wheelchairs got the green light from FDA in 2024?", "/clearances/search", { q: "wheelchair" }],
+  ["Which breast pumps are on the market with FDA's OK?", "/clearances/search", { q: "breast pump" }],
+  ["Which hearing aids went through the novel-device route at FDA?", "/clearances/search", { decision_code: "DENG" }],
+  ["Submissions FDA got in 2023 for blood pressure cuffs", "/clearances/search", { date_received_since: "20230101" }],
+  ["What do the papers that come with sertraline say about overdose?", "/labels/search", { generic: "sertraline" }],
+  ["How much ibuprofen can an adult take according to the package?", "/labels/search", { generic: "ibuprofen" }],
+  [
+    "Which device recalls by companies in Minnesota are still going on?",
+    "/devices/recalls",
+    { status: "Open, Classified" },
+  ],
+  ["Bad experiences with CPAP machines since 2023", "/devices/events", { q: "CPAP machine" }],
+  ["Has anyone been burned by a heating pad?", "/devices/events", { patient_problem: "burn" }],
+  ["What have hospitals told the FDA about infusion pumps?", "/devices/events", { report_source: "user facility" }],
+  ["Problems consumers themselves reported about contact lenses", "/devices/events", { q: "contact lens" }],
+  ["Show me eye drops that treat glaucoma", "/labels/search", { indications: "glaucoma", route: "OPHTHALMIC" }],
+  ["Which ADHD medicines come as a patch?", "/labels/search", { route: "TRANSDERMAL" }],
+  [
+    "Which medicines say you can't take them with grapefruit juice?",
+    "/labels/search",
+    { drug_interactions: "grapefruit juice" },
+  ],
+  [
+    "Blood thinners whose labels were revised since the start of 2025",
+    "/labels/search",
+    { pharmacologic_class: "Anti-coagulant" },
+  ],
+  ["Who does hearing tests in Santa Fe?", "/providers/search", { taxonomy: "Audiologist" }],
+  [
+    "Which Alzheimer's studies are supposed to wrap up in 2027?",
+    "/trials/search",
+    { completion_date_since: "20270101" },
+  ],
+  ["Which migraine studies have been called off?", "/trials/search", { status: "TERMINATED,WITHDRAWN" }],
+] as const;
+
+for (const [question, endpoint, params] of MEANT)
+  test(`in everyday words: ${question}`, () => {
+    const { kind, endpoints, params: found } = read(question);
+    assert.equal(kind, "plan");
+    assert.deepEqual([...new Set(endpoints)], [endpoint]);
+    for (const [name, value] of Object.entries(params)) assert.equal(found[0]?.[name], value, name);
+  });
+
+test("what only holds such a phrase in part stays as it is", () => {
+  for (const text of [
+    "green light therapy devices cleared since 2020",
+    "studies of patients who have had bad experiences",
+    "hey, what is being done with aficamten? list the studies",
+    "recalls of paper that comes off the roll",
+  ])
+    assert.equal(inUsualWords(text), text);
+});
+
+test("a study that is to end is not one that has ended, and words of a topic are no sponsor", () => {
+  assert.equal(read("Which Alzheimer's studies are supposed to wrap up in 2027?").params[0]?.["status"], undefined);
+  assert.ok(
+    read("Any studies just for men about testosterone and heart health?").params.every(({ sponsor }) => !sponsor),
+  );
+});
+
+test("where devices were sold is not the state of the firm, and the record of a predicate is said to be its own", () => {
+  assert.deepEqual(read("For Hillrom hospital bed recalls, in which states were they distributed?").by, [undefined]);
+  const result = planned("Which 510(k)s list predicate device K182472?");
+  assert.match(result.kind === "plan" ? result.notes.join() : "", /don't name their predicates/);
+});
