@@ -60,7 +60,7 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`\b(?:sur|last|given|family|maiden|middle)[ -]?name(?: is| of|:|=|,)? (${WORD})(?![\p{L}])`,
   String.raw`\b(?:does|did|is|whether|if) (${WORD}) (?:still |also |currently |really |ever )*(?:practi[cs](?:e[sd]?|ing)|(?:see|seeing|take|taking|accept|accepting) (?:new )?patients)\b(?! (?:guidelines?|standards?))`,
   String.raw`(?<!\p{L})(${WORD})(?:,| \(|:| -)? ?(?:(?:and|but|by which|by that) )?(?:i mean|i meant|meaning|that is|that['’]s|i\.e\.|as in|namely)[, ]+(?:the|an?|our|my|that|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])`,
-  String.raw`(?<!\p{L})(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
+  String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
 ].map((said) => new Phrases(said, "giu"));
 

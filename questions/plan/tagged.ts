@@ -242,6 +242,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags[at] === "firm" && tags[at - 1] !== "firm") {
       const end = firmEnd(tags, at);
       if (isNoName(question, at, end)) tags.fill("O", at, end);
+      /** `Abbott products`: what a firm sells is no part of its name. */
+      if (end - at > 1 && /^products?$/.test(question.words[end - 1]?.text ?? "")) tags[end - 1] = "O";
     }
     /** `US-made` */
     const country = lower.replace(/-(?:made|based)$/, "");
