@@ -441,7 +441,7 @@ const LEADING = new Phrases(
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
 const TRAILING =
-  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
+  /(?: (?:and|or|but|too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
 /** In the section on children nothing has to be said to be for them. */
 const OF_CHILDREN = / (?:for|in) (?:kids|children|infants|teens|adolescents|(?:pa?ediatric|young) patients)$/i;
 /** Words that are no matter of a label's text. */

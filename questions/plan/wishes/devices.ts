@@ -138,7 +138,7 @@ const REPORTER =
   "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
 const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:the |an? )?${REPORTER})*`;
 const REPORTERS = new Phrases(
-  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
+  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)?(?: voluntarily| themselves| directly)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",
 );
 
@@ -150,7 +150,7 @@ const WHO_REPORTED = new Phrases(
 
 /** `pharmacist-reported malfunctions`, `risk managers' reports`. */
 const THEIR_REPORTS = new Phrases(
-  String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ](?:submitted|filed)(?= (?:[\w-]+ ){0,2}reports?\b))`,
+  String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)| voluntary(?= reports?\b)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ](?:submitted|filed)(?= (?:[\w-]+ ){0,2}reports?\b))`,
   "gi",
 );
 

@@ -79,6 +79,16 @@ test("a study that is to end is not one that has ended, and words of a topic are
   );
 });
 
+test("who reported is asked for beside the kind of the report, and a word between two wishes is no text of a label", () => {
+  for (const question of [
+    "Injury reports about Essure submitted voluntarily by patients",
+    "patient voluntary reports on Essure",
+  ])
+    assert.equal(read(question).params[0]?.["reporter_occupation"], "patient", question);
+  const { params } = read("Which drugs are indicated for opioid overdose and given as a nasal spray?");
+  assert.equal(params[0]?.["indications"], "opioid overdose");
+});
+
 test("where devices were sold is not the state of the firm, and the record of a predicate is said to be its own", () => {
   assert.deepEqual(read("For Hillrom hospital bed recalls, in which states were they distributed?").by, [undefined]);
   const result = planned("Which 510(k)s list predicate device K182472?");
