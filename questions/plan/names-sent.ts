@@ -3,6 +3,7 @@ import { toKey } from "../language/keys.ts";
 import { isCountry } from "./places/countries.ts";
 import { LABEL_SECTIONS, paramsOf, type PlannedCall } from "./schema.ts";
 import { isFirmEnd } from "./firm-ends.ts";
+import { INSTITUTIONS } from "./person-roles.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -112,6 +113,8 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   /** Nobody is called `loss of consciousness`, whatever is searched by it. */
   if (known.some((kind) => THINGS.has(kind))) return false;
   if (known.length > 0 && kinds.length > 0) return true;
+  /** `Sister Kenny Rehabilitation Institute` */
+  if (kinds === KNOWN_AS["organization"] && isFirmEnd(value.toLowerCase().split(" ").at(-1))) return false;
   return value
     .toLowerCase()
     .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)
@@ -134,6 +137,7 @@ function isFullName(value: string, plain: number): boolean {
     givenRank(given) > 0 &&
     isSurname &&
     !isFirmEnd(surname) &&
+    !INSTITUTIONS.has(`${given} ${surname}`) &&
     [given, surname].filter(isPlainWord).length <= plain &&
     kindsOfTerm(toKey(`${given} ${surname}`)).length === 0
   );

@@ -14,7 +14,7 @@ import { OF_A_TOWN, storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
-const REFUSED_FROM = -0.2;
+const REFUSED_FROM = 0;
 
 /** Log-odds from which on somebody told by a job and a town is one, rather than a business or a thing. */
 const LIKELY = -5;

@@ -118,17 +118,22 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): re
   return order;
 }
 
-/** Weights in steps of a twentieth: what is smaller than half a step is nothing. */
-export function toWeights(weights: Float64Array, step = 0.05): Weights {
+const STEP = 0.05;
+
+/**
+ * Weights in steps of a twentieth: what is smaller than half a step is nothing.
+ * @param fewest steps of a weight that is kept
+ */
+export function toWeights(weights: Float64Array, fewest = 1): Weights {
   const bytes: number[] = [];
   let last = -1;
   for (const [feature, weight] of weights.entries()) {
-    const steps = Math.max(-127, Math.min(127, Math.round(weight / step)));
-    if (steps === 0) continue;
+    const steps = Math.max(-127, Math.min(127, Math.round(weight / STEP)));
+    if (Math.abs(steps) < fewest) continue;
     let distance = feature - last;
     for (; distance >= 0x80; distance >>>= 7) bytes.push((distance & 0x7f) | 0x80);
     bytes.push(distance, steps & 0xff);
     last = feature;
   }
-  return { step, steps: Buffer.from(bytes).toString("base64") };
+  return { step: STEP, steps: Buffer.from(bytes).toString("base64") };
 }

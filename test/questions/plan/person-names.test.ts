@@ -57,6 +57,7 @@ for (const question of [
   "Foley catheter recalls, I mean the silicone ones the urologist uses, not the latex ones",
   "Our surgeon wants Penrose drains, not the silicone ones: which are cleared?",
   "U.S. Renal Care organizations in Texas",
+  "Sister Kenny Rehabilitation Institute NPI",
   "Stryker clearances reviewed by the orthopedic committee since 2023",
 ])
   test(`${question}: towns and organizations in a list are no names`, () =>
