@@ -15,7 +15,7 @@ import { suspicionOf } from "../screening/screen.ts";
  */
 
 /** Log-odds of the trained model from which on such a value refuses: questions/quality.md says what that costs. */
-const NEARLY = -4;
+const NEARLY = -3;
 
 const DEVICES: readonly TermKind[] = ["device", "brand", "generic"];
 const DRUGS: readonly TermKind[] = ["brand", "generic"];

@@ -296,7 +296,7 @@ export function personNames(question: Question, tagged: readonly Tagged[], asked
 }
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
-const NEARLY = -4;
+const NEARLY = -3;
 
 /** Log-odds of the screen below which somebody in a person's place is a brand: `Dr Dennis Gross`. */
 const UNLIKELY = -8.5;
