@@ -62,6 +62,21 @@ for (const [question, endpoint, params] of MEANT)
     for (const [name, value] of Object.entries(params)) assert.equal(found[0]?.[name], value, name);
   });
 
+test("FDA clears devices: the same phrases of a drug ask for an approval, which is not here, or for its label", () => {
+  for (const question of [
+    "Which drugs got the green light from FDA in 2024?",
+    "Which cancer drugs has the FDA okayed this year?",
+    "did the new Alzheimer's drug get past the FDA",
+    "which vaccines got the nod from the FDA",
+  ])
+    assert.equal(read(question).reason, "approval", question);
+  assert.deepEqual(read("has the FDA okayed semaglutide for weight loss").endpoints, ["/labels/search"]);
+});
+
+test("studies of drugs that treat something are studies alone", () => {
+  assert.deepEqual(read("trials of drugs that treat gout").endpoints, ["/trials/search"]);
+});
+
 test("what only holds such a phrase in part stays as it is", () => {
   for (const text of [
     "green light therapy devices cleared since 2020",
