@@ -28,7 +28,7 @@ export interface Piece {
 const LONGEST = 6;
 
 /** A question cut into the longest known terms and the words between them. */
-export function piecesOf(question: Question, looked: LookedUp = nothingLookedUp()): readonly Piece[] {
+export function piecesOf(question: Question, looked?: LookedUp): readonly Piece[] {
   const known = cut.get(question);
   if (known !== undefined) return known;
   const pieces: Piece[] = [];
@@ -41,7 +41,7 @@ export function piecesOf(question: Question, looked: LookedUp = nothingLookedUp(
   return pieces;
 }
 
-/** What the vocabularies said of texts: a question that repeats itself asks them once, and training asks them once. */
+/** What the vocabularies said of texts, for training, which asks them once of each. */
 export interface LookedUp {
   readonly kinds: Map<string, readonly TermKind[]>;
   /** Whether a term begins with a text and goes on. */
@@ -68,14 +68,14 @@ function kept<Value>(values: Map<string, Value> | undefined, key: string, make: 
 /** Several steps cut the same question; it is kept as long as the question itself. */
 const cut = new WeakMap<Question, readonly Piece[]>();
 
-function longestTerm(words: readonly Word[], from: number, looked: LookedUp): Piece {
+function longestTerm(words: readonly Word[], from: number, looked: LookedUp | undefined): Piece {
   let found: Piece = { from, to: from + 1, kinds: [] };
   let text = "";
   for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
     text = text === "" ? (words[from]?.lower ?? "") : `${text} ${words[to - 1]?.lower ?? ""}`;
-    const kinds = kept(looked.kinds, text, kindsOf);
+    const kinds = kept(looked?.kinds, text, kindsOf);
     if (kinds.length > 0) found = { from, to, kinds };
-    if (!kept(looked.goesOn, text, goesOn)) break;
+    if (!kept(looked?.goesOn, text, goesOn)) break;
   }
   return found;
 }

@@ -14,12 +14,12 @@ const DIGITS = new RegExp(DIGIT, "gi");
 /** Two to five digits as words. */
 const WORDS = `${DIGIT_WORD}(?:${BETWEEN}${DIGIT_WORD}){1,4}`;
 
-/** Seven digits, as in a telephone number, to nineteen, as in the longest card number. */
+/**
+ * Seven digits, as in a telephone number, to nineteen, as in the longest card number; or words in groups, as in
+ * `six one two, five five five, zero one seven three`.
+ */
 const ONE_BY_ONE = new RegExp(
-  [
-    `${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}`,
-    /** Groups of words: `six one two, five five five, zero one seven three`. */ `${WORDS}(?:, ${WORDS}){1,5}`,
-  ]
+  [`${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}`, `${WORDS}(?:, ${WORDS}){1,5}`]
     .map((run) => String.raw`(?<![\p{L}\p{N}])${run}(?![\p{L}\p{N}])`)
     .join("|"),
   "giu",

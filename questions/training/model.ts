@@ -21,7 +21,7 @@ export async function trainedModel(): Promise<PersonModelFile & { readonly origi
   return {
     origin: "Trained on corpus/ by `npm run train`; see questions/quality.md.",
     bias: Number((models.reduce((sum, { bias }) => sum + bias, 0) / models.length).toFixed(4)),
-    /** A weight of one step in half a million of them tells nothing, and takes a fifth of the file. */
+    /** Those of one step take a fifth of the file, and the thresholds of the screen are set without them. */
     text: toWeights(mean("text"), 2),
     name: toWeights(mean("name")),
   };
