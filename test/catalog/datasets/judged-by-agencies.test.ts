@@ -9,7 +9,8 @@ import { anyText } from "../../support/hostile-text.ts";
 import { answerTo, ask, datasets } from "../../support/recorded-agencies.ts";
 import { recordedRows } from "../../support/recorded.ts";
 
-for (const dataset of datasets)
+for (const dataset of datasets) {
+  const pieces = dataset.isLookup ? [] : cuttings(dataset);
   for (const parameter of textParameters(dataset)) {
     test(`${dataset.name}: no ${parameter} that we send is refused by the recorded agency, and every answer is understood`, () => {
       fc.assert(
@@ -31,7 +32,7 @@ for (const dataset of datasets)
     if (!dataset.isLookup)
       test(`${dataset.name}: texts cut out of real rows are found as ${parameter} without doubting the agency's rows`, () => {
         fc.assert(
-          fc.property(fc.constantFrom(...cuttings(dataset)), (text) => {
+          fc.property(fc.constantFrom(...pieces), (text) => {
             const answered = attempt(() => ask(dataset, { [parameter]: text, limit: 50 }));
             if (answered instanceof GatewayError)
               assert.equal(answered.code, "invalid_query", `${text}: ${answered.message}`);
@@ -43,9 +44,10 @@ for (const dataset of datasets)
           const answered = attempt(() => ask(dataset, { [parameter]: text, limit: 50 }));
           return !(answered instanceof GatewayError) && answered.records.length > 0;
         };
-        assert.ok(cuttings(dataset).some(finds), "some text finds the row that it was cut out of");
+        assert.ok(pieces.some(finds), "some text finds the row that it was cut out of");
       });
   }
+}
 
 for (const dataset of datasets)
   for (const [index, example] of dataset.examples.entries())
