@@ -75,9 +75,10 @@ export function cutsOf(question: Question, reading: Reading = {}): Cuts {
     const isNew = at > 0 && /[.?!;]/.test(gap) && !isAbbreviated;
     records.push((records[at] ?? 0) + Number(RECORDS.test(lower)));
     sentences.push((sentences[at - 1] ?? 0) + Number(isNew));
-    /** `asthma studies for which NIH pays`; `Biomed wants to know`. */
+    /** `asthma studies for which NIH pays`; `Biomed wants to know`; not `what to do`. */
     const isBeginning =
-      WANTS.has(before) || (BEGINNINGS.has(lower) && !(OF_CLAUSES.has(lower) && PREPOSITIONS.has(before)));
+      WANTS.has(before) ||
+      (BEGINNINGS.has(lower) && before !== "to" && !(OF_CLAUSES.has(lower) && PREPOSITIONS.has(before)));
     /** Nor inside of a name, or before a state's code: `Lewiston, ME`. */
     const isInTerm =
       terms.some(({ from, to }) => from < at && at < to) || (gap === "," && STATES.has(words[at]?.text ?? ""));

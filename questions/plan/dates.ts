@@ -81,7 +81,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
 
 /** Words between a direction and its date that are not read: `since Easter 2023`. */
 const UNREAD = new Phrases(
-  /\b(?:since|after|before|until|till|between|from(?! (?:[\w'’.-]+ ){0,3}(?:compan(?:y|ies)|firms?|makers?|manufacturers?|applicants?|sponsors?|sites?|hospitals?|facilit(?:y|ies))\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i,
+  /\b(?:since|after|before|until|till|between|from(?= (?:[\w'’.]+ ){0,4}?(?:eastern?|christmas|new year|thanksgiving|halloween|passover|ramadan|diwali|holidays?|pandemic|lockdowns?|end|start|beginning|middle|mid|half|early|late|around|about|spring|summer|fall|autumn|winter|quarters?|q[1-4]|weeks?|months?|season|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i,
 );
 
 const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";

@@ -93,7 +93,7 @@ const CODES: readonly {
   {
     name: "product_code",
     pattern: new Phrases(
-      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on|under|code) )[A-Z]{3}(?=[?.!, ]*$)|(?<=^|[,;:(] ?)[A-Z]{3}(?=[,;:)])/g,
+      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on|under|code) )[A-Z]{3}(?=[?.!, ]*$)|(?<=^\W*[Cc]ode:? )[A-Z]{3}(?=[,;:. ]|$)|(?<=^|[,;:(] ?)[A-Z]{3}(?=[,;:)])/g,
     ),
     topics: ["recalls", "events", "clearances"],
     write: compact,

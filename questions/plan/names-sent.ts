@@ -47,7 +47,30 @@ const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
 export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
   (suspicionOf(question) >= NEARLY && calls.some((call) => sendsUnlisted(call, NAMED_CARE.test(question.text)))) ||
   (OF_ONE_PROVIDER.test(question.text) && calls.some(sendsFullName)) ||
+  areNamesOfTowns(question, calls) ||
   (isOfOneOnly(question.text) && calls.some(sendsSurname));
+
+/** `Find Baxter Medina for physical therapy`: two towns side by side, with nothing between them, are one name. */
+function areNamesOfTowns({ words, text }: Question, calls: readonly PlannedCall[]): boolean {
+  const towns = new Set(
+    calls.flatMap(({ call }) =>
+      call.endpoint === "/providers/search" && call.params.city !== undefined ? [call.params.city.toLowerCase()] : [],
+    ),
+  );
+  return (
+    towns.size > 1 &&
+    words.some((given, at) => {
+      const surname = words[at + 1];
+      return (
+        surname !== undefined &&
+        text.slice(given.end, surname.start) === " " &&
+        towns.has(given.lower) &&
+        towns.has(surname.lower) &&
+        givenRank(given.lower) > 0
+      );
+    })
+  );
+}
 
 /** `Which recalls did Stryker sign before she left?`: a firm is no she, and nobody else was spoken of. */
 function isOfOneOnly(text: string): boolean {

@@ -44,6 +44,9 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:taxonomy|specialty|speciality|credentials?|licen[cs]e|degree) (?:code |number )?(?:does|did|is|has|of|for) ${NAME}(?= (?:have|hold|list|listed|registered|under|use|in|at|of)\b|\W*$|[,;])`,
   String.raw`\b(?:last|family|sur)(?: ?name)?[:= ] ?(?<surname>${WORD}),? (?:and )?(?:first|given)(?: ?name)?[:= ] ?(?<given>${WORD})(?![\p{L}])`,
   String.raw`\b(?:first|given)(?: ?name)?[:= ] ?(${WORD}),? (?:and )?(?:last|family|sur)(?: ?name)?[:= ] ?(${WORD})(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME},? (?:and |because |since |as |where |if |whether )?s?he (?:does|did|is|was|has|had|works?|worked|practi[cs]e[sd]?|sees|saw|treats?|treated|signs?|signed|runs|ran|used|said|told|filed|wrote|holds)\b`,
+  String.raw`(?<!\p{L})${NAME}[:,;–—-] ?(?:which|who)(?: one)? (?:of|among) (?:these|the|those|them)(?: two| three| four)? (?:[\p{L}-]+ )?(?:${JOB}s|people|persons|individuals)(?![\p{L}])`,
+  String.raw`\b(?:the|an?|our|my|his|her|their|its|whose)(?: [\p{L}'’-]+){0,3}? (?:custodian|man|woman|guy|lady|person|people|contact|witness|plaintiff|defendant|deponent|boss|manager|supervisor|landlord|neighbou?r|friend|buyer|seller|claimant|requester|sender|caller|author|signer|notary|agent|auditor|guardian|administrator|coordinator) (?:is|was|being|called|named|would be|will be),? ${NAME}(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
 ].map((said) => new Phrases(said, "giu"));
 
@@ -119,9 +122,18 @@ const INITIALS = new RegExp(
   "gu",
 );
 
+/** `hospitals in Boise for Ingunn's delivery`: what is done to one person, who is called by a word that names nothing else. */
+const DONE_TO_ONE = new Phrases(
+  String.raw`\b(?:for|before|after|during|since) (${WORD})['’]s (?:[\p{L}-]+ )?(?:delivery|birth|surgery|operation|procedure|chemo|chemotherapy|appointment|scan|infusions?|dialysis|rehab|hospital stay|check-?up|visit|biopsy|transplant|c-section|hip|knee)(?![\p{L}])`,
+  "giu",
+);
+const isOfNothingElse = (word: string): boolean =>
+  !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
+
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
+  text.matchAll(DONE_TO_ONE).some(([, word = ""]) => isOfNothingElse(word.toLowerCase())) ||
   text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
 /** Whether a person is named by two words where hardly anything else can stand. */

@@ -59,11 +59,12 @@ export function plan(written: Question, today: Date): PlanResult {
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
   const calls = result.calls.slice(0, MOST_CALLS);
-  const isOfPredicate = OF_PREDICATE.test(asked.text) && calls.some(isOfClearance);
+  const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
     ...result.notes,
     ...(calls.some(isInAnyState) ? [IN_ANY_STATE] : []),
-    ...(isOfPredicate ? [NO_PREDICATES] : []),
+    ...(isOfPredicate && calls.some(isOfClearance) ? [NO_PREDICATES] : []),
+    ...(isOfPredicate && calls.some(({ call }) => call.endpoint === "/clearances/search") ? [ANY_CLEARED] : []),
   ];
   if (result.calls.length <= MOST_CALLS) return { ...result, notes };
   return {
@@ -79,6 +80,8 @@ export function plan(written: Question, today: Date): PlanResult {
 const OF_PREDICATE = /\bpredicates?\b/i;
 const isOfClearance = ({ call }: PlannedCall): boolean =>
   call.endpoint === "/records/{dataset}/{id}" && call.params.dataset === "clearances";
+const ANY_CLEARED =
+  "Records of clearances don't name their predicates: whether a later device named one of these as its predicate is not searched.";
 const NO_PREDICATES =
   "Records of clearances don't name their predicates, so clearances can't be searched by one: this is the record of the number itself.";
 

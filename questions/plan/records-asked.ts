@@ -93,12 +93,13 @@ const OF_STUDIES = new Phrases(
   /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
 );
 
-/** `Has anyone complained about BD syringes?`: reports, where no other kind of records is named. */
+/** `Has anyone complained about BD syringes?`, `wheelchairs, Battery Problem`: reports, where no other kind of records is named. */
 const isOfComplaints = ({ question: { text }, tagged, ids }: Reading): boolean =>
   ids.lookups.length === 0 &&
   tagged.some(({ tag }) => tag === "device") &&
   !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
-  COMPLAINED.test(text);
+  (COMPLAINED.test(text) ||
+    kindSpansOf(text, "product_problem").some(({ start, end }) => / problem$/i.test(text.slice(start, end))));
 const COMPLAINED =
   /\bcomplain(?:s|ed|ing|ts?)?\b|\b(?:went|gone|goes|going) wrong\b|\bwhat (?:did|do|have|happen(?:s|ed) to) (?:the )?(?:patients?|people|users|wearers|women|men|children)\b[^.?!]*\b(?:experience[ds]?|suffer(?:ed)?|go(?:ne)? through|when (?:\w+ ){1,5}(?:fail|malfunction|br[eo]k|stop))/i;
 
@@ -221,6 +222,7 @@ function saidIn(reading: Reading): readonly Topic[] {
       ? (["labels"] as const)
       : []),
     ...(OF_K_NUMBER.test(text) && !hasIds(reading) && isOfClearancesAlone(tagged) ? (["clearances"] as const) : []),
+    ...(BY_PANEL.test(text) && !tagged.some(({ tag }) => tag.startsWith("@")) ? (["clearances"] as const) : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
     /** `Which drugs are approved to treat trigeminal neuralgia?`, `what class is lisinopril in` */
     ...((APPROVED.test(text) || (OF_CLASS.test(text) && tagged.some(({ tag }) => tag === "treatment"))) &&
@@ -253,12 +255,19 @@ function saidIn(reading: Reading): readonly Topic[] {
     ...(APPLICANTS.test(text) && reading.ids.codes.some(({ topics }) => topics.includes("clearances"))
       ? (["clearances"] as const)
       : []),
+    /** `product code FMF, initiated in 2025`: recalls alone begin and end. */
+    ...(INITIATED.test(text) &&
+    reading.ids.codes.some(({ topics }) => topics.includes("recalls")) &&
+    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? (["recalls"] as const)
+      : []),
     ...(FDA_RECEIVED.test(text) && tagged.some(({ tag }) => tag === "device") && about.possible.includes("clearances")
       ? (["clearances"] as const)
       : []),
   ];
 }
 
+const INITIATED = /\b(?:initiated|terminated|recalling firm|root cause)\b/i;
 const OF_COUNTS = /\b(?:how many|number of|counts?|total|most)\b/i;
 const isOfSpecialtyAlone = (tagged: readonly Tagged[]): boolean =>
   tagged.some(({ tag }) => tag === "specialty") &&
@@ -279,11 +288,14 @@ const WHO_REPORTS =
   /\b(?:(?:sent|reported|submitted|filed)(?: in)? by (?:the )?(?:hospitals|nursing homes)|voluntary reporters?|user facilit(?:y|ies)|consumers? (?:complain|report)\w*)\b/i;
 const APPLICANTS = /\bapplicants?\b/i;
 const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
+/** `devices reviewed by the dental panel this year` */
+const BY_PANEL =
+  /\bdevices?\b[^.?!]{0,40}\b(?:reviewed|assessed|handled|decided|cleared) by (?:the |fda['’]s )?[\w -]{3,40}? (?:panel|committee)\b/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
 
 /** Asks for the class of a device, which each of its clearances tells. */
 export const OF_DEVICE_CLASS = new Phrases(
-  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b|\b(?:what|which)(?:['’]s| is| are)?(?: the)?(?: (?:fda|21|cfr))* (?:regulations?(?: numbers?)?|product codes?|classification (?:names?|codes?)|(?:review|advisory) (?:panels?|committees?))(?: (?:appl(?:y|ies)(?: to)?|covers?|is|are|does|for|of|goes with))*\b|(?<=\b(?:what|which) [^.?!]* and )(?:regulation numbers?|product codes?|(?:review|advisory) (?:panels?|committees?))\b/gi,
+  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b|\b(?:what|which)(?:['’]s| is| are)?(?: the)?(?: (?:fda|21|cfr))* (?:regulations?(?: numbers?)?|product codes?|classification (?:names?|codes?)|(?:review|advisory) (?:panels?|committees?))(?: (?:appl(?:y|ies)(?: to)?|covers?|is|are|does|for|of|goes with))*\b|(?<=\b(?:what|which) [^.?!]* and )(?:regulation numbers?|product codes?|(?:review|advisory) (?:panels?|committees?))\b|(?<=^(?:(?:please|find|give|get|show|tell|look up|need|i|we|me|us|want)[, ]+)*)(?:the )?(?:fda )?(?:regulation (?:numbers?|nos?\.?)|product codes?) (?:for|of)\b/gi,
 );
 const OF_OTHER_RECORDS = /\b(?:recall\w*|reports?|events?|labels?|trials?|stud(?:y|ies))\b/i;
 const OF_TAXONOMY = /\btaxonom(?:y|ies)\b/i;

@@ -4,7 +4,7 @@ import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { SAYS_RECORDS } from "../vocabulary/records.ts";
+import { RECORDS_SAID, SAYS_RECORDS } from "../vocabulary/records.ts";
 import model from "../language/data/segments.json" with { type: "json" };
 
 /** A question cut by a trained model into what it asks, request by request, and what is told beside it. */
@@ -49,6 +49,7 @@ export function requestsIn(text: string): Requests | null {
     question,
     withWholePlaces(question, segmentsOf(question, rows()))
       .flatMap((one) => withOtherAsked(question, one))
+      .flatMap((one) => withLeftAside(question, one))
       .flatMap((one) => withPreferred(question, one)),
   );
   if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
@@ -122,6 +123,7 @@ const GOES_ON = new Phrases(
 /** `Of the phase 3 trials …, how many have been terminated?` */
 const OF_BASE =
   /^\W*(?:(?:out )?of|from among|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
+const WERE_THERE = /^(?:were|are|was|is) there (?:for|in|by|of|from|with|on|at|about)\b/i;
 const AND_WHICH =
   /^(?:and|but) (?:which|that|who|where the \w+) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
 const RELATIVE = /\w+,? (?<!\b(?:with|of|for|in|at|by|from|to|on|under|and) )(?:which|that|who|whose|where)\b/i;
@@ -145,6 +147,16 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   const isEnd = ({ to }: Segment): boolean => /[.?!;]/.test(text.slice(words[to - 1]?.end, words[to]?.start));
   const names = ({ from, to }: Segment): boolean =>
     piecesOf(question).some((piece) => piece.kinds.length > 0 && from <= piece.from && piece.to <= to);
+  /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?` */
+  const [first = ""] = /^[^.?!]*(?=[.!] )/.exec(text) ?? [];
+  const plain = first.replace(LEADS, "");
+  const isOfAsker =
+    (OF_WORK.test(plain) ||
+      (OF_ASKER.test(plain) && !SAYS_RECORDS.test(plain)) ||
+      (TELLS.test(plain) && text.endsWith("?") && !saysRecordsOfThings(plain))) &&
+    !WANTS.test(plain);
+  const ofAsker = isOfAsker ? first.length : 0;
+  const mayAsk = (one: Segment): boolean => isAsked(one) || text.charAt(words[one.to - 1]?.end ?? 0) === "?";
   return segments.map((one, at) => {
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
@@ -166,9 +178,16 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       return { ...one, kind: "ask" };
     if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
+    if (one.kind === "ask" && (words[one.to - 1]?.end ?? 0) <= ofAsker && segments.slice(at + 1).some(mayAsk))
+      return { ...one, kind: "me" };
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
-    if (one.kind === "form" && OF_ORDER.test(said)) return { ...one, kind: "ask" };
+    /** `and, as a second list, those open | only to men` */
+    const isSaidOn = before !== undefined && isAsked(before) && !isEnd(before) && ONLY_TO.test(said);
+    if (one.kind === "form" && (OF_ORDER.test(said) || isSaidOn)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
+    /** `which recalls | were there for our competitor Baxter?` */
+    if (before !== undefined && isAsked(before) && !isEnd(before) && WERE_THERE.test(said))
+      return { ...one, kind: "ask" };
     const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
     const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
     const isHeading = isBeside && !OF_SOMEBODY.test(said) && (isLead || names(one));
@@ -176,7 +195,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
     const isAsking = text.slice(words[one.to - 1]?.end).startsWith("?") && ASKING.test(said);
     return ORDINAL.test(said) || isAsking || (WANTS.test(said) && SAYS_RECORDS.test(said)) || ASKS_WHETHER.test(said)
-      ? { ...one, kind: "also" }
+      ? { ...one, kind: ofAsker > 0 && (words[one.from]?.start ?? 0) <= ofAsker + 2 ? "ask" : "also" }
       : one;
   });
 }
@@ -203,7 +222,7 @@ function withWholePlaces(question: Question, segments: readonly Segment[]): read
 function withOtherAsked({ words, text }: Question, one: Segment): readonly Segment[] {
   if (one.kind !== "ask" && one.kind !== "also") return [one];
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
-  const said = OTHER_ASKED.exec(text.slice(start, end));
+  const said = OTHER_ASKED.exec(text.slice(start, end)) ?? CODE_AND_MORE.exec(text.slice(start, end));
   if (said === null || !SAYS_RECORDS.test(said[2] ?? "")) return [one];
   const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
   return from > one.from && from < one.to
@@ -215,6 +234,30 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
 }
 const OTHER_ASKED = new Phrases(
   /^((?:\W|so|hi|hello|hey|please)*(?:is|are|was|were|has|have|did|what|which|tell me|whether|if)\b[^.?!;]*\b(?:approved|indicated|licen[sc]ed)\b[^.?!;]*?),? ((?:and|or|but) (?:(?:if so|also|if not),? )?(?:(?:are|is|were|was) (?:there|any)|(?:what|which|how many|do|does|has|have)\b).*)$/i,
+);
+
+/** `What is the product code for wheelchairs | and which companies have clearances for them?` */
+const CODE_AND_MORE = new Phrases(
+  /^((?:\W|so|hi|hello|hey|please)*(?:what|which)\b[^.?!;]*?\b(?:product codes?|regulations?(?: numbers?)?|device class(?:es)?)\b[^.?!;]*?),? (and (?:which|what|how many) (?!(?:product codes?|regulations?|class)\b).*)$/i,
+);
+
+/** `They have shops in New York, too, but leave those aside.`: told, and not asked for. */
+function withLeftAside({ words, text }: Question, one: Segment): readonly Segment[] {
+  if (one.kind !== "ask" && one.kind !== "also") return [one];
+  const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
+  const said = LEFT_ASIDE.exec(text.slice(start, end));
+  if (said === null) return [one];
+  const from = words.findIndex((word) => word.start >= start + said.index);
+  const behind = words.findIndex((word) => word.start >= start + said.index + said[0].length);
+  const to = behind === -1 || behind > one.to ? one.to : behind;
+  return [
+    { ...one, to: from },
+    { from, to, kind: "me" as const },
+    { ...one, from: to },
+  ].filter((piece) => piece.from < piece.to);
+}
+const LEFT_ASIDE = new Phrases(
+  /(?<=^|[.!;] )(?:they|it|there|he|she|we|you)\b[^.?!;]*\bbut (?:please )?(?:leave|keep|put|set) (?:those|these|them|that|it) (?:aside|out|away|alone|off)\b[^.?!;]*/i,
 );
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */
@@ -241,6 +284,7 @@ const PREFERRED =
 /** `limited to the ten most recent` */
 const OF_ORDER =
   /\b(?:alphabetical(?:ly)?|most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
+const ONLY_TO = /^only (?:to|for|in|by|from|with|of)\b/i;
 const EXAMPLE =
   /^\W*(?:if any,? )?(?:such as|for example|for instance|e\.g|i\.e|that is|namely|meaning|like|including)\b/i;
 /** `and leave out anything that was not a traditional 510(k)` */
@@ -273,6 +317,22 @@ const AFTERWARDS =
 /** `It'd be great to know too which ones lack an emergency department.` */
 const ASKS_WHETHER =
   /^(?:[\w']+ ){0,4}?(?:great|good|nice|helpful|useful|like|love|want|need) to (?:know|see|find out)\b.*\b(?:which|how many|whether|if|what|who)\b/i;
+
+/** Names records, and not only those who give care, as askers do of themselves. */
+const saysRecordsOfThings = (said: string): boolean =>
+  RECORDS_SAID.some(
+    ([endpoint, words]) => endpoint !== "/providers/search" && endpoint !== "/hospitals/search" && words.test(said),
+  );
+/** `Pharmacy buyer, and it's been a long quarter.` */
+const TELLS =
+  /^(?!(?:i|we)\b)(?=(?:\S+ ){5})[^?]*\b(?:i|we|it|there|they|my|our|me|us)(?:['’](?:s|m|re|ve|d|ll))?\b[^?]*$/i;
+/** Words that a sentence begins with, and that say nothing. */
+const LEADS = /^(?:(?:look|listen|so|well|ok|okay|hi|hello|hey|honestly|sorry)\b\W*)*/i;
+/** `I supply three oncology clinics`: what the asker does. */
+const OF_WORK = /^(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent)\b[^?]*$/i;
+/** A sentence about the asker. */
+const OF_ASKER =
+  /^(?:i|we|i['’]m|i['’]ve|we['’]re|we['’]ve|my|our) (?!(?:wonder|ask|look|seek|search|try)\w*\b)[^?]*$/i;
 
 /** Words of a sentence that narrows and speaks of the asker. */
 const MOST_OF_NARROWING = 8;

@@ -249,6 +249,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const country = lower.replace(/-(?:made|based)$/, "");
     const isOfCountry = country === "us" || isCountry(country) || countryCalled(country) !== null;
     if (tags[at] === "firm" && isAlone && isOfCountry) tags[at] = "place";
+    /** `Chinese thermometers cleared in 2024`; not `French catheters`, which is a size. */
+    if (
+      tags[at] === "O" &&
+      tags[at + 1] === "device" &&
+      topics.includes("clearances") &&
+      lower !== "french" &&
+      countryCalled(lower) !== null
+    )
+      tags[at] = "place";
     /** `Houston-based trials` */
     if (tags[at] === "O" && topics.includes("trials") && BASED.test(lower)) {
       const kinds = kindsOfTerm(toKey(lower.replace(BASED, "")));

@@ -53,6 +53,11 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `follow a cohort prospectively` */
+        !(
+          one.tag === "treatment" &&
+          /^(?:pro|retro)spectively$|^(?:observation|longitudin|random|continuous|annual)(?:al)?ly$/.test(one.text)
+        ) &&
         !(one.tag === "hospital" && OF_CHILDREN.test(one.text)) &&
         !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
     )

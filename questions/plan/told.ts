@@ -48,6 +48,8 @@ export function firstOf(
     /** What is not here is no more so for what is told beside it. */
     const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
     if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
+    /** `The ZIP is 60614-1203. Which dentists practice there?` */
+    if (withNeeded !== null && isComplete(needed.result) && hasAny(needed.result.calls, ZIPS)) return needed;
     /** `I live in Tampa. Which hospitals?` needs the place alone. */
     const place = alone.kind === "plan" || !("calls" in whole) ? "" : placeOf(whole);
     const placed = place === "" ? null : planOf(`${ended(asked)} in ${place}`);
@@ -106,6 +108,8 @@ const names = (said: string, place: string): boolean =>
         said.toLowerCase().includes(one.toLowerCase()) ||
         toQuestion(said).words.some(({ text }) => STATES.get(text) === one),
     );
+
+const ZIPS: ReadonlySet<string> = new Set(["zip", "postal_code"]);
 
 /** Words of a request that is too short to be refused by itself. */
 const SHORT = 5;

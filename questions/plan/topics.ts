@@ -59,8 +59,11 @@ function judged(question: Question): About & { readonly sure: number } {
     (best.label !== "other_recalls" || !FOR_FOOD.test(question.text)) &&
     /** `needlestick injuries with hypodermic needles` are reported of a device. */
     (best.label !== "faers" || !(isOfDevice(question) || IN_LABEL.test(question.text))) &&
-    /** `taxonomy code for audiologists`: every provider's record has its own. */
-    (best.label !== "coding" || !/\btaxonom(?:y|ies)\b/i.test(question.text)) &&
+    /** `taxonomy code for audiologists`, `product code of a surgical mask`: records have their own. */
+    (best.label !== "coding" || !/\b(?:taxonom(?:y|ies)|product[ -]?codes?)\b/i.test(question.text)) &&
+    /** `Which regulation covers powered wheelchairs?` */
+    (best.label !== "coverage" ||
+      !/\b(?:regulations?|product[ -]?codes?|device class(?:es)?|510\(?k\)?s?)\b/i.test(question.text)) &&
     (best.label !== "statistics" || !isOfClearances(question)) &&
     /** `licence numbers of anesthesiologists in Anchorage`: what providers told the registry. */
     (best.label !== "licence" || !isOfLicences(question)) &&
@@ -139,6 +142,7 @@ const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({
 }));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
 const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
+const REPORTED = /\b(?:reports?|reported|complain\w*|complaints|injur\w+|malfunction\w*)\b/i;
 const ALWAYS: ReadonlySet<string> = new Set([
   "writing",
   "advice",
@@ -197,11 +201,15 @@ function surelyOther(question: Question): Other | null {
   const isOfDrug = (): boolean =>
     piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && BY_REPORTS.test(text)) return "faers";
+  /** `Was ranitidine pulled everywhere?` */
+  if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && PULLED.test(text)) return "drug_recall";
   const found = SURELY.find(
     ({ reason, patterns }) =>
       patterns.some((pattern) => pattern.test(text)) &&
       !(reason === "advice" && UNLESS.test(text)) &&
       !(reason === "statistics" && isOfClearances(question)) &&
+      /** `reports from nursing homes about bed rails` */
+      !(reason === "nursing_home" && isOfDevice(question) && REPORTED.test(text)) &&
       !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&
       /** Reports about devices are here. */
       !(reason === "faers" && !OF_NO_DEVICE.test(text) && (isOfDevice(question) || !isOfDrug())) &&
@@ -212,6 +220,9 @@ function surelyOther(question: Question): Other | null {
     OTHERS.find((other): other is Other => other === found?.reason) ?? (isOfDrugReports(question) ? "faers" : null)
   );
 }
+
+const PULLED =
+  /\b(?:(?:was|were|is|are|been|got|get|being) (?:[\w-]+ ){0,3}?(?:pulled|(?<!\bor )withdrawn|taken off|yanked|removed from)(?! (?:trials?|stud))|(?:pull(?:ed)?|withdr[ae]w|took|take|yank(?:ed)?) (?:[\w-]+ ){1,3}?(?:off|from) (?:the )?(?:market|shel(?:f|ves)))\b/i;
 
 /** Things that are not here and that a cue for records here, together with a drug, tells of. */
 function othersMeant(question: Question): readonly Other[] {

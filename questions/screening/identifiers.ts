@@ -99,6 +99,14 @@ const RULES: readonly IdentifierRule[] = [
     id: "birth_date",
     expression: /\b(?:birthday|birth ?date|date of birth|dob|d\.o\.b\.?|b-day) ?(?:is|was|:|=|being)/gi,
   },
+  /** `It has 1958-11-02 beside the word 'born'` */
+  {
+    id: "birth_date",
+    expression: new Phrases(
+      String.raw`\b(?:${DAY})[^.?!\d]{0,40}\b(?:(?:beside|next to|under|behind|after|before|by|near) )?(?:the )?(?:word |field |box |label |line |column )?["'‘“(](?:${cues.birth})\b`,
+      "gi",
+    ),
+  },
   {
     id: "record_number",
     expression: cued(cues.record),

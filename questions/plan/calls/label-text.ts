@@ -382,6 +382,10 @@ const FORMS = [
       "warnings",
       String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
     ],
+    [
+      "warnings",
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) ((?!boxed|black|fda|any|no|the|all|label|strong|new|strict|serious|severe|clear|special|general|specific|more|fewer|different|other|many|such)${WORD}(?: (?!boxed|black)[\w'/-]+)?) warnings\b`,
+    ],
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
     [
       "drug_interactions",
@@ -439,7 +443,8 @@ const LEADING = new Phrases(
   /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
-const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
+const BEYOND =
+  / (?<!\bbut )(?:(?:are|is|were|was) (?!not\b)|(?:carr(?:y|ies)|bears?|warns?|mentions?|requires?) (?!an? |the |of |about )).*$/i;
 const TRAILING =
   /(?: (?:and|or|but|too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
 /** In the section on children nothing has to be said to be for them. */
@@ -562,6 +567,8 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
           fromHere.add(longer);
         }
         if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
+        /** `for gout carry heart warnings`: what is said of the drugs is to be read by others. */
+        const beyond = isQuote ? 0 : (BEYOND.exec(plain.trim())?.[0].length ?? 0);
         const behind = searchText(behindIt.replace(LEADING, "").replace(TRAILING, ""));
         const hasBehind = isSearchable(behind) && !NOTHING.test(behind) && !NO_TEXT.test(behind);
         const wish = {
@@ -570,7 +577,9 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
           isNamed: !isAnywhere,
           saysSection: isSaid,
           isInSection: !isAnywhere && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
-          span: hasBehind ? { ...span, end: Math.max(span.end, from + rest.length) } : span,
+          span: hasBehind
+            ? { ...span, end: Math.max(span.end, from + rest.length) }
+            : { ...span, end: span.end - beyond },
           ...(hasBehind ? { behind } : {}),
           ...(WITH_DRUG.includes(form) ? { isWithDrug: true } : {}),
           ...(pattern === AVOIDING ? { isAvoided: true } : {}),

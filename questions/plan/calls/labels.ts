@@ -91,11 +91,11 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   ).map(product);
   /** `the dose of acetaminophen listed on Tylenol PM`: looked for in the label of the product. */
   const inProducts = treatments.filter((one, at) => isOfProduct(one, treatments[at + 1], text));
-  /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
+  /** `lisinopril, drug interactions with potassium`, `amoxicillin, if allergic to penicillin`: what a label is asked about. */
   const isAskedAbout = (one: Tagged, at: number): boolean =>
-    at > 0 &&
     !isClass(one) &&
-    (OF_INTERACTION.test(text.slice(0, one.start)) ||
+    ((at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) ||
+      (treatments.length > 1 && OF_ALLERGY.test(text.slice(0, one.start))) ||
       treatments.some(
         (other, before) =>
           before === at - 1 &&
@@ -225,10 +225,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
   const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
-  const box = texts.some(({ section, isNamed }) => isNamed && section === "boxed_warning")
-    ? null
-    : (boxIn(text.slice(part.start, part.end)) ??
-      (said.some(({ start }) => BOX_OF.test(text.slice(0, start))) ? true : null));
+  const boxSaid = boxIn(text.slice(part.start, part.end));
+  const hasBoxText = texts.some(({ section, isNamed }) => isNamed && section === "boxed_warning");
+  /** `warnings about QT prolongation, but no boxed warning`: the text of no box. */
+  const box =
+    hasBoxText && boxSaid !== false
+      ? null
+      : (boxSaid ?? (said.some(({ start }) => BOX_OF.test(text.slice(0, start))) ? true : null));
   const isByText = drugs.length === 0 || isOfMention(part, told, texts);
   /** `that aren't ACE inhibitors`: no search leaves out a class. */
   const ruledOut = classesRuledOut(part).filter((span) =>
@@ -292,11 +295,20 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       .map((planned) => (has === null ? planned : withBox(planned, has))),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
+  /** `Is there a generic for Eliquis?` */
+  const generics = spansOf(text, GENERICS);
+  const isOfBrands = generics.length > 0 && drugs.length > 0 && drugs.every(({ params }) => "brand" in params);
   return {
     calls: calls.slice(0, MOST_MADE),
-    notApplied,
+    notApplied: [
+      ...notApplied,
+      ...(isOfBrands
+        ? generics.map(({ start, end }) => ({ text: text.slice(start, end), why: "not_in_these_records" as const }))
+        : []),
+    ],
     used: [
       ...used,
+      ...(isOfBrands ? generics : []),
       ...ruledOut,
       ...lines,
       ...askedAbout,
@@ -321,6 +333,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
+      ...(isOfBrands ? [OF_BRAND] : []),
       ...(drugs.length > 1 && !isTogether && TAKEN_BOTH.test(own) ? [OF_EACH_DRUG] : []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
       ...(inSections.some(({ words, section }) => section === "warnings" && ofAnyWarning.includes(words))
@@ -346,6 +359,10 @@ const inBoxesToo = (matters: readonly Matter[] = [], words: readonly string[]): 
             : one,
         ),
       };
+
+const GENERICS = /\bgenerics?(?: (?:versions?|cop(?:y|ies)|equivalents?|forms?|alternatives?))?\b/gi;
+const OF_BRAND =
+  "Only labels with the brand's name were searched. Those of its generics have the name of the ingredient: ask for that to find them and their makers.";
 
 const NOT_OF_BOXES =
   "The question names no section, so the labels were searched for these words in their warnings, and not in their boxed warnings: a label that has them only in its box is not found. Of the labels that were opened the box was read, too.";
@@ -539,7 +556,7 @@ const HAVING =
 const BOXED_ONES = "(?:black[- ]?)?box(?:ed)?(?:[- ]warning)?";
 const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency's )*";
 const NOTHING_OF =
-  "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
+  "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|(?<=\\b(?:but|and|yet|or)(?: is| are)?,? |, )not(?: in| under| inside)?|free of)";
 const OF_BOX = new Phrases(
   String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b(?:is|are) there (?:an? |any )?${BOX}(?= (?:on|for|in|among|of) (?:any|some|other|all) )|\b${BOX} (?:present|yes|true|included|attached|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
   "gi",
@@ -773,6 +790,7 @@ export const NO_DRUG = {
 
 const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 
+const OF_ALLERGY = /\b(?:allerg(?:ic|y|ies)|hypersensitiv(?:e|ity))(?: reactions?)? to (?:any |the |an? )?$/i;
 const OF_INTERACTION =
   /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$|\b(?:label|insert|labell?ing) (?:(?:even|also|ever|specifically) )?(?:mentions?|warns? (?:about|of|against)|says? (?:anything |something )?about|talks? about|discuss(?:es)?|lists?) (?:the |any )?$/i;
 

@@ -1,7 +1,7 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
-import { overlaps, spansOf } from "../../language/span.ts";
+import { overlaps, spansOf, type Span } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import type { Question } from "../../question.ts";
 import { shortenedIllnesses } from "../ellipsis.ts";
@@ -112,13 +112,18 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ongoing.length > 0 &&
     standing.every((one) => ongoing.some((span) => overlaps(span, one))) &&
     !STATUS_SAID.test(asked);
-  /** `status unknown or withdrawn`: one that is said by its field, beside others. */
-  const beside = wishes.flatMap(({ name, values }) => (name === "status" && said.length > 0 ? values : []));
+  /** `status unknown or withdrawn`, `recruiting now or completed`: one that is said by its field or in a phrase, beside others. */
+  const beside = wishes.flatMap(({ name, values, spans = [] }) =>
+    name === "status" &&
+    said.length > 0 &&
+    (values.every((status) => BY_FIELD.has(status)) ||
+      standing.some((one) => spans.some((span) => areJoined(asked, span, one))))
+      ? values
+      : [],
+  );
   const statuses = isOngoing
     ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status))
-    : beside.every((status) => BY_FIELD.has(status))
-      ? [...said, ...beside.filter((status) => !said.some((one) => one === status))]
-      : said;
+    : [...said, ...beside.filter((status) => !said.some((one) => one === status))];
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -245,6 +250,13 @@ const given = <Value>(member: Readonly<Record<string, Value | null>>): Record<st
 const HOW_MANY = /^ (?:more|fewer|less|over|under|at (?:least|most)|up to|between|about|around|\d)/i;
 /** Statuses that are said by the field alone. */
 const BY_FIELD: ReadonlySet<string> = new Set(["UNKNOWN", "WITHHELD"]);
+
+/** Whether two spans stand side by side as things that may each be. */
+const areJoined = (text: string, one: Span, other: Span): boolean =>
+  JOINING.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)));
+const JOINING = new Phrases(
+  /^(?: (?:right )?now| at present| currently| at the moment)?(?:,? (?:and\/or|or|and) (?:(?:those|ones|that|which|are|is|also|now|currently|have|been|already|not) )*|, | ?\/ ?)$/i,
+);
 
 /** Says no status of its own beside another one. */
 const NO_STATUS = /^(?:recruitment|accrual|(?:is |are )?(?:listed|registered|marked|shown)(?: as)?)$/i;

@@ -51,7 +51,7 @@ const OTHER_DATES: Readonly<
     {
       field: "date_posted",
       said: new Phrases(
-        /\b(?:(?:posted|published|entered|added) (?:to|on|in|into) (?:the )?(?:fda(?:['’]s)? )?(?:database|site|website|list|registry)|posted|posting|classified|published|(?:went|gone|go|put) up on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site|put up|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+        /\b(?:(?:posted|published|entered|added) (?:to|on|in|into) (?:the )?(?:fda(?:['’]s)? )?(?:database|site|website|list|registry)|posted|posting|classified|published|(?:went|gone|go|put) up on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site|put (?:up|on (?:its|their|the) (?:web ?)?site)|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
       ),
     },
   ],

@@ -13,7 +13,7 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON = new Phrases(
-  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)/gi,
+  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|ha(?:s|ve) the (?:words?|phrase|term)(?: of)?|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)/gi,
 );
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND = new Phrases(
@@ -62,14 +62,14 @@ const REASON_CLAUSE = new Phrases(
 );
 /** `had sterility problems`, `recalls mentioning sterility`. */
 const REASON_PROBLEM = new Phrases(
-  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?(both ["“]?[\w'/-]+["”]? and ["“]?[\w'/-]+["”]?|[\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
+  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation|batter(?:y|ies)|power(?: supply)?|alarms?|sensors?|connectors?|seal(?:ing)?|chargers?|cables?|motors?|valves?|brakes?|wheels?|electrical|calibration|cyber-?security) (?:problems?|issues?|failures?|concerns?|troubles?|faults?|defects?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?(both ["“]?[\w'/-]+["”]? and ["“]?[\w'/-]+["”]?|[\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
 );
 /** `seal failures excluding Cook`: what is ruled out is no reason. */
 const RULED_OUT =
   /,? (?:(?:but|and|or) )?(?:not|except(?: for)?|excluding|other than|besides|apart from|without|leaving out) .*$| [-–—]+ .*$/i;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
-  /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
+  /(?:^| )(?:problems?|issues?|troubles?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON = new Phrases(
   /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|^(?:[\w-]+ )?use$|\b[A-Z]{1,3}\d{5,}/i,
@@ -171,7 +171,7 @@ export function reportersIn(part: Part): Wishes {
 
 /** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */
 const PROBLEM_AS =
-  /\b(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)? ((?:(?!that\b|which\b|and\b)[\w-]+ ){0,2}[\w-]+) as (?:an? |the )?(patient|product|device) problem\b/gi;
+  /\b(?:(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)?|with|where|whose|in which) ((?:(?!that\b|which\b|and\b|(?:is|was|are|were) )[\w-]+ ){0,2}[\w-]+) (?:(?:is|was|are|were) (?:\w+ )?)?as (?:an? |the )?(patient|product|device) problem\b/gi;
 const PROBLEM_IS = new Phrases(
   /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
 );

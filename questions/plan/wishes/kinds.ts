@@ -144,7 +144,10 @@ export function kindsIn(
     wishes: meant.map((one) => ({ ...one, spans: [one.span] })),
     notApplied: meant.flatMap(({ name, ruledOut }) =>
       /** `just malfunctions and not injuries`: the one rules out the other; a study of a device may be one of a drug, too. */
-      ruledOut === null || (!OF_SEVERAL.has(name) && meant.some((one) => one.name === name && one.ruledOut === null))
+      ruledOut === null ||
+      (!OF_SEVERAL.has(name) && meant.some((one) => one.name === name && one.ruledOut === null)) ||
+      /** `active but not recruiting now` */
+      (name === "status" && part.own.some(({ tag }) => tag === "is:ACTIVE_NOT_RECRUITING"))
         ? []
         : [{ text: ruledOut, why: "no_such_filter" as const }],
     ),
@@ -198,7 +201,7 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
     .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
 
 /** Where a text names what one kind of records alone has, such as a route of administration. */
-export const kindSpansOf = (text: string, of: "route" | "clearance_type"): readonly Span[] =>
+export const kindSpansOf = (text: string, of: "route" | "clearance_type" | "product_problem"): readonly Span[] =>
   PLAIN_KINDS.filter(({ name }) => name === of)
     .flatMap(({ pattern }) => spansOf(text, pattern))
     .filter(({ start }) => negationBefore(text, start) === null);

@@ -36,6 +36,12 @@ for (const [question, name] of [
   ["Minnesota hospitals with five stars (question from J. P. Haverstrom)", "haverstrom"],
   ["Olga Radchuk-Simms in billing wants a count: hospitals in Nevada with five stars.", "radchuk"],
   ["Novak is the surname, Philips the given name. Nurse anesthetist in Toledo.", "novak|philips"],
+  ["hospitals in Boise with 4 stars or more for Ingunn's delivery in March", "ingunn"],
+  ["Find Baxter Medina, he does physical therapy in Fresno", "baxter|medina"],
+  ["physical therapy in Fresno by Baxter Medina", "baxter|medina"],
+  ["Madison Dayton or Jackson Troy: which of these two psychologists is in Peoria?", "dayton|troy"],
+  ["The custodian is Olive Branch. Show malfunction reports on Alaris pumps.", "olive|branch"],
+  ["the vendor's man is brook hamilton. which trocars were cleared in 2025", "brook|hamilton"],
   ["Does anyone named Misty Waters hold an NPI as a massage therapist near Asheville?", "misty|waters"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {

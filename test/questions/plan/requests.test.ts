@@ -248,3 +248,24 @@ test("plain words beside what was asked for before are no thing to search for", 
   assert.deepEqual(read(question).params, [{ q: "stent", since: "20230101", until: "20231231" }]);
   assert.match(saidOf(question), /mood of the press\?: separate_question/);
 });
+
+test("what the asker does is told, and so is what is left aside", () => {
+  const asked = "I supply three clinics and I'm tired of finding out by voicemail. Is cisplatin injection in shortage?";
+  assert.equal(read(asked).reason, "drug_shortage");
+  const organizations = "I need the organizations named Kinney Drugs in Vermont.";
+  assert.deepEqual(
+    read(`${organizations} They have shops in New York too but leave those aside.`).params,
+    read(organizations).params,
+  );
+  assert.deepEqual(read("The nine-digit ZIP is 60614-1203. Which physical therapists have a practice there?").params, [
+    { taxonomy: "Physical Therapist", postal_code: "60614-1203" },
+  ]);
+});
+
+test("a status that is said in a phrase stands beside another one", () => {
+  for (const question of [
+    "asthma trials that are recruiting now or completed",
+    "asthma trials that are completed or now recruiting",
+  ])
+    assert.deepEqual(read(question).params, [{ condition: "asthma", status: "COMPLETED,RECRUITING" }]);
+});

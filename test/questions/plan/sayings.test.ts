@@ -109,3 +109,19 @@ test("where devices were sold is not the state of the firm, and the record of a 
   const result = planned("Which 510(k)s list predicate device K182472?");
   assert.match(result.kind === "plan" ? result.notes.join() : "", /don't name their predicates/);
 });
+
+test("an aside that says a word again, or which place of a name is meant, is no further request", () => {
+  for (const [said, meant] of [
+    [
+      "Oral surgeons in Charleston, and I mean the one in West Virginia",
+      "Oral surgeons in Charleston, in West Virginia",
+    ],
+    ["recalls posted, and I do mean posted, not begun, since May", "recalls posted since May"],
+    ["labels by the topical route I think you call it", "labels by the topical route"],
+    ["hospitals in Boise with or without an ED", "hospitals in Boise "],
+  ] as const)
+    assert.equal(inUsualWords(said), meant);
+  assert.deepEqual(read("Is gabapentin cleared for nerve pain according to its label?").params, [
+    { generic: "gabapentin", indications: "nerve pain" },
+  ]);
+});

@@ -435,6 +435,53 @@ for (const [question, params] of [
     { condition: "caregiver burden", intervention_type: "BEHAVIORAL", status: "RECRUITING" },
   ],
   ["studies for smartphone addiction in Ohio", { condition: "smartphone addiction", location: "Ohio" }],
+  [
+    "labels with warnings about QT prolongation but no boxed warning",
+    { warnings: "QT prolongation", has_boxed_warning: "false" },
+  ],
+  [
+    "industry-sponsored studies of devices with a site in Minnesota",
+    { intervention_type: "DEVICE", location: "Minnesota", sponsor_class: "INDUSTRY" },
+  ],
+  [
+    "Which trials of Alzheimer's drugs were stopped early?",
+    { condition: "Alzheimer", status: "TERMINATED", intervention_type: "DRUG,BIOLOGICAL" },
+  ],
+  [
+    "Long COVID studies that follow a cohort prospectively",
+    { condition: "Long COVID", observational_model: "COHORT", time_perspective: "PROSPECTIVE" },
+  ],
+  [
+    "Product code FMF, class 2 devices, initiated in 2025",
+    { product_code: "FMF", device_class: "2", since: "20250101", until: "20251231" },
+  ],
+  ["Powered wheelchairs, Battery Problem", { q: "Powered wheelchair", product_problem: "Battery Problem" }],
+  [
+    "Breast implant reports in which fatigue is given as a patient problem",
+    { q: "Breast implant", patient_problem: "fatigue" },
+  ],
+  ["recalls of wheelchairs with a battery problem", { q: "wheelchair", reason_for_recall: "battery" }],
+  [
+    "How many injuries from hip implants were reported last year?",
+    { q: "hip implant", event_type: "Injury", since: "20250101", until: "20251231" },
+  ],
+  ["recalls from Medtronic last year", { recalling_firm: "Medtronic", since: "20250101", until: "20251231" }],
+  [
+    "What has been posted on Medtronic recalls since September 2026?",
+    { recalling_firm: "Medtronic", date_posted_since: "20260901" },
+  ],
+  [
+    "reports from nursing homes this year about bed rails",
+    { q: "bed rail", report_source: "user facility", since: "20260101" },
+  ],
+  ["Chinese thermometers cleared since 2024", { q: "thermometer", country: "CN", since: "20240101" }],
+  ["12 French catheters cleared since 2024", { q: "12 French catheter", since: "20240101" }],
+  ["hospitals in Ohio of the type Childrens", { state: "OH", type: "Childrens" }],
+  ["what is the NIH studying about sickle cell", { condition: "sickle cell", sponsor_class: "NIH" }],
+  ["who does acupuncture in Santa Fe", { city: "Santa Fe", taxonomy: "Acupuncturist" }],
+  ["Which drugs for gout carry heart warnings?", { indications: "gout", warnings: "heart" }],
+  ["devices reviewed by the dental panel since 2025", { advisory_committee: "Dental", since: "20250101" }],
+  ["asthma trials that are active but not recruiting now", { condition: "asthma", status: "ACTIVE_NOT_RECRUITING" }],
 ] as const)
   test(`asks for what it says: ${question}`, () =>
     assert.deepEqual(
@@ -461,3 +508,57 @@ test("a condition in words, and no count, is what a question rules out", () =>
 
 test("surgeons who were paid by device makers are not here", () =>
   assert.equal(read("Which surgeons in Atlanta were paid the most by device makers last year?").reason, "payments"));
+
+test("a date that is told in words no list knows is not read, and a thing that reports come from is no date", () => {
+  assert.match(saidOf("pump recalls from around Christmas last year"), /Christmas last year: not_understood/);
+  assert.deepEqual(read("deaths from a ventilator last month").params[0]?.["q"], "ventilator");
+});
+
+test("codes and regulations of devices are read from clearances, and are no codes for bills", () => {
+  for (const question of [
+    "product code for a class II surgical mask",
+    "Which regulation number covers powered wheelchairs?",
+    "regulation number of insulin pumps",
+  ])
+    assert.deepEqual(read(question).endpoints, ["/clearances/search"], question);
+  assert.equal(read("Does Medicare cover powered wheelchairs?").reason, "coverage");
+  assert.equal(read("Which billing code is used for a wheelchair?").reason, "coding");
+});
+
+test("what the label of one drug says of another is looked for in it", () => {
+  assert.deepEqual(read("What does the amoxicillin label say about allergy to penicillin?").params, [
+    { generic: "amoxicillin" },
+  ]);
+});
+
+test("where generics are asked for by the brand, it is said that only the brand is searched", () => {
+  const result = planned("Is there a generic for Eliquis?");
+  assert.match(result.kind === "plan" ? result.notes.join() : "", /Only labels with the brand's name were searched/);
+  assert.match(saidOf("who makes generic Eliquis"), /generic: not_in_these_records/);
+});
+
+test("other authorities, drugs taken off the market and advice are not here, however they are asked for", () => {
+  for (const [question, reason] of [
+    ["does the EMA list safety warnings for valproate?", "other_documents"],
+    ["What does Health Canada say about varenicline?", "other_documents"],
+    ["Was ranitidine pulled everywhere in the country?", "drug_recall"],
+    ["why was Zantac taken off the market", "drug_recall"],
+    ["Better for strep throat: amoxicillin or cefdinir?", "advice"],
+  ] as const)
+    assert.equal(read(question).reason, reason, question);
+  assert.deepEqual(read("Was the Philips CPAP pulled from the market?").endpoints, ["/devices/recalls"]);
+  assert.deepEqual(read("aducanumab: what got terminated or withdrawn?").endpoints, ["/trials/search"]);
+});
+
+test("of which kind of device the most was reported is counted by its brands", () =>
+  assert.deepEqual(read("which insulin pump had the most deaths reported").by, ["brand_name"]));
+
+test("that a device is a predicate is said not to be searched", () => {
+  const result = planned("which glucose meters are predicates");
+  assert.match(result.kind === "plan" ? result.notes.join() : "", /don't name their predicates/);
+});
+
+test("a second question behind that for a code is one of its own", () => {
+  const question = "What is the product code for powered wheelchairs and which companies have clearances for them?";
+  assert.deepEqual(read(question).by, ["product_code", undefined]);
+});

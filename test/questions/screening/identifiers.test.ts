@@ -40,7 +40,14 @@ const identifiers: Readonly<Record<string, readonly string[]>> = {
   ],
   account_handle: ["@jane_roe", "facebook.com/jane.roe pacemaker", "see linkedin.com/in/jane-roe"],
   street_address: ["1420 Maple Avenue", "12 Elm St, Nashua", "88 N. Willow Creek Rd", "PO Box 881", "Apt 3B"],
-  birth_date: ["DOB 04/12/1957", "d.o.b. 5/5/55", "born on July 9th 1988", "birthday is in May", "born 3 March 1970"],
+  birth_date: [
+    "DOB 04/12/1957",
+    "d.o.b. 5/5/55",
+    "born on July 9th 1988",
+    "birthday is in May",
+    "born 3 March 1970",
+    "a file with 1958-11-02 beside the word 'born'",
+  ],
   record_number: [
     "MRN 00482913",
     "chart #448812",
