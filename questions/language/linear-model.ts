@@ -5,8 +5,10 @@ export interface Weights {
   /** What one step of a weight stands for. */
   readonly step: number;
   /**
-   * Base64. For each weight that is not zero, in ascending order of features: how far its feature is from the one
-   * before (seven bits a byte, the lowest first, the eighth bit set where more follow), and its steps (a signed byte).
+   * Base64. For each weight that is not zero, in ascending order of features, a byte: in its upper three bits how many
+   * features without a weight stand before it, in its lower five the steps and 16. Where they are seven or more the
+   * upper bits are seven and the rest follows (seven bits a byte, the lowest first, the eighth bit set where more
+   * follow); where the steps are beyond 15 the lower bits are zero and the steps follow (a signed byte).
    */
   readonly steps: string;
 }
@@ -24,17 +26,27 @@ export function toLinearModel(weights: Weights): LinearModel {
   };
 }
 
+/** So many features without a weight, and the rest of their number follows. */
+export const FAR = 7;
+
+/** What is added to steps that stand in the same byte. */
+export const MIDDLE = 16;
+
 /** Each weight in steps. */
 function toTable({ steps }: Weights): Int8Array {
   const table = new Int8Array(1 << BITS);
   const bytes = atob(steps);
   for (let at = 0, feature = -1; at < bytes.length;) {
-    for (let shift = 0, more = true; more; shift += 7) {
+    const head = bytes.charCodeAt(at++);
+    let distance = head >> 5;
+    for (let shift = 0, more = distance === FAR; more; shift += 7) {
       const byte = bytes.charCodeAt(at++);
-      feature += (byte & 0x7f) << shift;
+      distance += (byte & 0x7f) << shift;
       more = byte >= 0x80;
     }
-    table[feature] = bytes.charCodeAt(at++);
+    feature += distance + 1;
+    const steps = head & 0x1f;
+    table[feature] = steps === 0 ? bytes.charCodeAt(at++) : steps - MIDDLE;
   }
   return table;
 }

@@ -82,7 +82,7 @@ const NOT_EQUIVALENT = new Phrases(
 );
 
 const DENIED = new Phrases(
-  /\b(?:denied|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)/i,
+  /\b(?:denied|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)|\b(?:turned down|rejected|denied) by (?:the )?fda\b|\b(?:the )?fda (?:has |have |had |ever |just |recently )*(?:turned down|rejected|denied|refused to (?:clear|grant))\b/i,
 );
 
 export const ONLY_GRANTED =

@@ -66,15 +66,24 @@ export function plan(written: Question, today: Date): PlanResult {
     ...(isOfPredicate && calls.some(isOfClearance) ? [NO_PREDICATES] : []),
     ...(isOfPredicate && calls.some(({ call }) => call.endpoint === "/clearances/search") ? [ANY_CLEARED] : []),
   ];
-  if (result.calls.length <= MOST_CALLS) return { ...result, notes };
+  const [first] = calls.every(({ by }) => by === undefined) ? (OF_THE_MOST.exec(asked.text) ?? []) : [];
+  const notApplied: readonly NotApplied[] = [
+    ...result.notApplied,
+    ...(first === undefined ? [] : [{ text: first, why: "separate_question" as const }]),
+  ];
+  if (result.calls.length <= MOST_CALLS) return { ...result, notes, notApplied: distinctParts(notApplied) };
   return {
     ...result,
     calls,
     notes,
     interpretation: interpretationOf(calls),
-    notApplied: distinctParts([...result.notApplied, ...leftOutOf(result.calls)]),
+    notApplied: distinctParts([...notApplied, ...leftOutOf(result.calls)]),
   };
 }
+
+/** `Did the firm that recalled the most ventilators also …?`: who that is has to be asked first. */
+const OF_THE_MOST =
+  /\bthe (?:firm|company|maker|manufacturer|sponsor|hospital|brand|state|drug|device) (?:that|which|with|who)(?: (?!the\b)[\w-]+){0,3} the (?:most|fewest|highest number of|lowest number of)(?: (?!also\b|and\b|in\b|have\b|has\b|get\b)[\w-]+){0,2}/i;
 
 /** `Which 510(k)s list predicate device K182472?`: its own record is shown, and not those of later devices. */
 const OF_PREDICATE = /\bpredicates?\b/i;

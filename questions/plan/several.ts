@@ -32,7 +32,11 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
       /** `Did Abbott recall Similac, and is the recall ongoing?`: of what is not here no other records are shown. */
       const isOfNothing =
         own.kind === "plan" && !namesMain(own) && read.some((one) => saysNotHere(one.asked, one.result));
-      read.push({ asked, result: isOfNothing ? saidApart(asked) : own });
+      /** `what does product code DQA mean, and what was cleared under it`: by what is named before. */
+      const isPointing = own.kind === "plan" && !namesMain(own) && POINTS_BACK.test(asked);
+      const whole = isPointing ? planning.planOf(`${read.map((one) => ended(one.asked)).join(", ")}, ${asked}`) : own;
+      const isLost = isOfNothing || (isPointing && !namesMain(whole));
+      read.push({ asked, result: isLost ? saidApart(asked) : whole });
     } else {
       const further = (isPreferred ? preferredOf : furtherOf)(asked, before.asked, before.result, planning);
       const isNarrower = isPreferred || "narrows" in further;
@@ -49,6 +53,8 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const together = planning.planOf(text);
   return together.kind === "plan" || !("calls" in whole) ? together : whole;
 }
+
+const POINTS_BACK = /\b(?:under|of|for|with|about|by|in|on|from) (?:it|them|that one)\b/i;
 
 /** Further requests that are read; the others are named. */
 const MOST_FURTHER = 6;

@@ -53,6 +53,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `What side effects were measured in lecanemab trials?` */
+        !(one.tag === "condition" && /^(?:(?:side|adverse|ill) )?effects?$/i.test(one.text)) &&
         /** `follow a cohort prospectively` */
         !(
           one.tag === "treatment" &&

@@ -173,7 +173,7 @@ export const saysNotHere = (
 
 /** What reports of adverse events are of, where no device is meant: `drugs named in reports`, `kratom supplements`. */
 const OF_NO_DEVICE =
-  /\b(?:faers|caers|food (?:adverse|complaints?|reports?)|disproportionality|drugs|medicines|medications|(?:which|what) (?:drug|medicine|medication)|(?:dietary|herbal|\w{5,}) supplements?)\b/i;
+  /\b(?:faers|caers|food (?:adverse|complaints?|reports?)|disproportionality|drugs|medicines|medications|(?:which|what) (?:drug|medicine|medication)|(?:dietary|herbal|\w{5,}) supplements?|energy drinks?|beverages?|protein powders?|gummies|herbal (?:teas?|products?|remed(?:y|ies)))\b/i;
 
 /** Reports, as their collections hold them, and words that tell of other records. */
 const OF_REPORTS = new Phrases(
@@ -201,6 +201,8 @@ function surelyOther(question: Question): Other | null {
   const isOfDrug = (): boolean =>
     piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && BY_REPORTS.test(text)) return "faers";
+  /** `What do people complain about with Zicam?` */
+  if (isOfDrug() && !isOfDevice(question) && !OF_OTHER_REPORTS.test(text) && COMPLAINS.test(text)) return "faers";
   /** `Was ranitidine pulled everywhere?` */
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && PULLED.test(text)) return "drug_recall";
   const found = SURELY.find(
@@ -220,6 +222,9 @@ function surelyOther(question: Question): Other | null {
     OTHERS.find((other): other is Other => other === found?.reason) ?? (isOfDrugReports(question) ? "faers" : null)
   );
 }
+
+const COMPLAINS =
+  /\b(?:people|patients?|users?|consumers?|customers?|anyone|anybody|women|men|parents)\b[^.?!]{0,20}\bcomplain(?:s|ed|ing|ts)?\b|\bcomplaints? (?:about|of|on|with|from (?:people|patients|users|consumers))\b/i;
 
 const PULLED =
   /\b(?:(?:was|were|is|are|been|got|get|being) (?:[\w-]+ ){0,3}?(?:pulled|(?<!\bor )withdrawn|taken off|yanked|removed from)(?! (?:trials?|stud))|(?:pull(?:ed)?|withdr[ae]w|took|take|yank(?:ed)?) (?:[\w-]+ ){1,3}?(?:off|from) (?:the )?(?:market|shel(?:f|ves)))\b/i;

@@ -1,5 +1,5 @@
 import { BITS } from "../language/features.ts";
-import type { Weights } from "../language/linear-model.ts";
+import { FAR, MIDDLE, type Weights } from "../language/linear-model.ts";
 import { scaleOf } from "../language/score.ts";
 import { seeded } from "./random.ts";
 import type { Example } from "./variants.ts";
@@ -130,9 +130,15 @@ export function toWeights(weights: Float64Array, fewest = 1): Weights {
   for (const [feature, weight] of weights.entries()) {
     const steps = Math.max(-127, Math.min(127, Math.round(weight / STEP)));
     if (Math.abs(steps) < fewest) continue;
-    let distance = feature - last;
-    for (; distance >= 0x80; distance >>>= 7) bytes.push((distance & 0x7f) | 0x80);
-    bytes.push(distance, steps & 0xff);
+    const distance = feature - last - 1;
+    const isSmall = Math.abs(steps) < MIDDLE;
+    bytes.push((Math.min(distance, FAR) << 5) | (isSmall ? steps + MIDDLE : 0));
+    if (distance >= FAR) {
+      let rest = distance - FAR;
+      for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+      bytes.push(rest);
+    }
+    if (!isSmall) bytes.push(steps & 0xff);
     last = feature;
   }
   return { step: STEP, steps: Buffer.from(bytes).toString("base64") };

@@ -562,3 +562,39 @@ test("a second question behind that for a code is one of its own", () => {
   const question = "What is the product code for powered wheelchairs and which companies have clearances for them?";
   assert.deepEqual(read(question).by, ["product_code", undefined]);
 });
+
+test("what strict readers were misled by is searched as it is meant, or said", () => {
+  for (const [question, params] of [
+    [
+      "Does grapefruit show up in the interactions section of any statin label?",
+      { pharmacologic_class: "HMG-CoA Reductase Inhibitor", drug_interactions: "grapefruit" },
+    ],
+    ["What side effects were measured in lecanemab trials?", { intervention: "lecanemab" }],
+    ["When did the first mRNA COVID vaccine trial begin?", { intervention: "mRNA COVID vaccine", sort: "start_date" }],
+    ["How many times did a pacemaker battery die early?", { q: "pacemaker", product_problem: "Battery Problem" }],
+    [
+      "what does product code DQA mean and what was cleared under it since 2025",
+      { product_code: "DQA", since: "20250101" },
+    ],
+  ] as const)
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      [params],
+      question,
+    );
+  assert.deepEqual(read("Which hip implants have had the most problem reports?").by, ["brand_name"]);
+  assert.match(
+    saidOf("Did the firm that recalled the most ventilators also get new clearances of ventilators?"),
+    /the firm that recalled the most ventilators: separate_question/,
+  );
+});
+
+test("prescriptions, food and what FDA turned down are not here", () => {
+  for (const [question, reason] of [
+    ["Which is prescribed more often, metformin or glipizide?", "statistics"],
+    ["Any recalls of frozen strawberries for hepatitis A?", "other_recalls"],
+    ["Did energy drinks cause any heart problems that got reported?", "faers"],
+    ["breast pumps FDA turned down", "other_documents"],
+  ] as const)
+    assert.equal(read(question).reason, reason, question);
+});
