@@ -53,6 +53,11 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `battery fires in hospital equipment` */
+        !(
+          one.tag === "device" &&
+          /^(?:hospital|medical|clinic(?:al)?|health ?care)(?: (?:equipment|devices?|products?))?$/i.test(one.text)
+        ) &&
         /** `What side effects were measured in lecanemab trials?` */
         !(one.tag === "condition" && /^(?:(?:side|adverse|ill) )?effects?$/i.test(one.text)) &&
         /** `follow a cohort prospectively` */

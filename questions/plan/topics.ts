@@ -202,7 +202,13 @@ function surelyOther(question: Question): Other | null {
     piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && BY_REPORTS.test(text)) return "faers";
   /** `What do people complain about with Zicam?` */
-  if (isOfDrug() && !isOfDevice(question) && !OF_OTHER_REPORTS.test(text) && COMPLAINS.test(text)) return "faers";
+  if (
+    isOfDrug() &&
+    !isOfDevice(question) &&
+    !OF_OTHER_REPORTS.test(text) &&
+    (COMPLAINS.test(text) || AFTER_TAKING.test(text))
+  )
+    return "faers";
   /** `Was ranitidine pulled everywhere?` */
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && PULLED.test(text)) return "drug_recall";
   const found = SURELY.find(
@@ -222,6 +228,10 @@ function surelyOther(question: Question): Other | null {
     OTHERS.find((other): other is Other => other === found?.reason) ?? (isOfDrugReports(question) ? "faers" : null)
   );
 }
+
+/** `Have people had falls after taking zolpidem?`: what happened to those who took a drug. */
+const AFTER_TAKING =
+  /\b(?:people|patients?|users?|women|men|adults|children|kids|seniors|anyone|anybody|someone|who)\b[^.?!]{0,30}\b(?:had|have|has|gets?|got|suffer\w*|experienc\w*|develop\w*|died?)\b[^.?!]{0,40}\b(?:after|from|while) (?:taking|using|starting|being on)\b/i;
 
 const COMPLAINS =
   /\b(?:people|patients?|users?|consumers?|customers?|anyone|anybody|women|men|parents)\b[^.?!]{0,20}\bcomplain(?:s|ed|ing|ts)?\b|\bcomplaints? (?:about|of|on|with|from (?:people|patients|users|consumers))\b/i;

@@ -175,10 +175,11 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 
 /** Before a completion that lies ahead. */
 const PLANNED =
-  /\b(?:expected|will|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
+  /\b(?:expected|will|due|set|slated|bound|supposed|going|about|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
 
 /** `supposed to wrap up` */
-const TO_COME = /^(?:expected|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected) to /i;
+const TO_COME =
+  /^(?:expected|due|set|slated|bound|supposed|going|about|planned|scheduled|estimated|anticipated|projected) to /i;
 
 /** `completion expected in 2027`, `primary completion in 2027`: a day, and no state. */
 const IS_PLANNED =
@@ -195,7 +196,8 @@ function together(treatments: readonly Tagged[], text: string): readonly (readon
       first !== undefined &&
       last.length === 1 &&
       ((COMBINING.test(text.slice(0, first.start)) && /^ (?:with|and) $/i.test(between)) ||
-        (isBehindComparing(text, first) && COMPARED.test(between)));
+        (isBehindComparing(text, first) && COMPARED.test(between)) ||
+        (TESTING.test(text.slice(0, first.start)) && AGAINST.test(between)));
     const isOther =
       first !== undefined && last.length === 2 && isBehindComparing(text, first) && /^,? or $/i.test(between);
     if (first !== undefined && (isPair || WITH.test(between))) last.push(one);
@@ -214,6 +216,9 @@ const isBehindComparing = (text: string, first: Tagged | undefined): boolean =>
 const BOTH_NAMED =
   "Studies that name both treatments are searched for: whether one is compared with the other is no filter.";
 const COMPARED = /^,? (?:with|and|to|against|versus|vs\.?) (?:the )?$/i;
+/** `testing semaglutide against tirzepatide` */
+const TESTING = /\b(?:test|try|evaluat|stud(?:y|i))(?:e|es|s|ed|ing)? (?:the )?$/i;
+const AGAINST = /^,? (?:against|versus|vs\.?) (?:the )?$/i;
 const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 
 /** An age group, which is a filter: `pediatric sickle cell disease`. */

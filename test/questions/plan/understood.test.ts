@@ -571,6 +571,17 @@ test("what strict readers were misled by is searched as it is meant, or said", (
     ],
     ["What side effects were measured in lecanemab trials?", { intervention: "lecanemab" }],
     ["When did the first mRNA COVID vaccine trial begin?", { intervention: "mRNA COVID vaccine", sort: "start_date" }],
+    [
+      "Which CAR-T studies are going to finish in 2026?",
+      { intervention: "CAR-T", completion_date_since: "20260101", completion_date_until: "20261231" },
+    ],
+    [
+      "Are there phase 3 trials for Alzheimer's paid for by the government?",
+      { condition: "Alzheimer", sponsor_class: "FED,NIH", phase: "PHASE3" },
+    ],
+    ["Are there any studies testing semaglutide against tirzepatide?", { intervention: "semaglutide tirzepatide" }],
+    ["Hip implants okayed since 2018", { q: "Hip implant", since: "20180101" }],
+    ["What does the packaging say about storing insulin glargine once it's opened?", { generic: "insulin glargine" }],
     ["How many times did a pacemaker battery die early?", { q: "pacemaker", product_problem: "Battery Problem" }],
     [
       "what does product code DQA mean and what was cleared under it since 2025",
@@ -583,6 +594,10 @@ test("what strict readers were misled by is searched as it is meant, or said", (
       question,
     );
   assert.deepEqual(read("Which hip implants have had the most problem reports?").by, ["brand_name"]);
+  assert.deepEqual(read("Compare hospitals in Cook County with Los Angeles County by star rating").by, [
+    "overall_rating",
+    "overall_rating",
+  ]);
   assert.match(
     saidOf("Did the firm that recalled the most ventilators also get new clearances of ventilators?"),
     /the firm that recalled the most ventilators: separate_question/,
@@ -595,6 +610,8 @@ test("prescriptions, food and what FDA turned down are not here", () => {
     ["Any recalls of frozen strawberries for hepatitis A?", "other_recalls"],
     ["Did energy drinks cause any heart problems that got reported?", "faers"],
     ["breast pumps FDA turned down", "other_documents"],
+    ["Have older people had falls after taking zolpidem?", "faers"],
+    ["How much amoxicillin do you give a child with an ear infection?", "advice"],
   ] as const)
     assert.equal(read(question).reason, reason, question);
 });
