@@ -37,8 +37,14 @@ export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
   return {
     calls: calls.slice(0, MOST_MADE),
     notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
+    notes: names.length > 0 && OWNING.test(given.question.text) ? [BY_NAME] : [],
   };
 }
+
+/** `How many hospitals does HCA own?` */
+const OWNING = /\b(?:own|owns|owned|belongs?|operates?|operated|runs?|acquired|bought)\b/i;
+const BY_NAME =
+  "Hospitals were searched by their names, which may hold these letters within a word. Records tell the kind of owner alone: hospitals that a chain has under other names are not found.";
 
 /** What is treated in hospitals is no name of one: `the best hospital for hip replacement`. */
 const OF_CARE: ReadonlySet<string> = new Set(["device", "condition", "generic", "brand"]);

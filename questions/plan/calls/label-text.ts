@@ -332,6 +332,10 @@ const FORMS = [
       String.raw`(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)?(?: \(boxed\))?(?: texts?| sections?)?${ON_A_LABEL} ${OF} (?!this|it\b|these|those)${WHAT}`,
     ],
     ["boxed_warning", String.raw`warnings? \(boxed\) ${OF} ${WHAT}`],
+    [
+      "boxed_warning",
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) (?:an? )?((?!boxed|black|box|fda|any|no|the|all|label|strong|new|strict|serious|severe|different|other|such)${WORD}(?: (?!boxed|black|box)[\w'/-]+)?) (?:boxed|black[- ]?box(?:ed)?)[- ]warnings?`,
+    ],
     ["boxed_warning", String.raw`(?:agents|drugs|labels|those|products|medicines) boxed for ${WHAT}`],
     /** `pregnancy category X drugs` */
     ["pregnancy", String.raw`\b(pregnancy category [abcdx])\b`],

@@ -147,7 +147,9 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       : designsApart(
           filters.filter((one) => one !== several || isOneList),
           text,
-        ).flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list"));
+        )
+          .flatMap((wanted) => problemsApart(wanted, text))
+          .flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list"));
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text, dates)
@@ -476,6 +478,7 @@ const notesOf = (
     ? [THREE_ROUTES]
     : []),
   ...(topic === "trials" && !isDated && dates.spans.length > 0 ? [WHICH_DATE] : []),
+  ...(topic === "trials" && AHEAD.test(text) && isOpenAtFirst(wishes) ? [ENDED_TOO] : []),
   ...(topic === "trials" && PRIMARY.test(text) && wishes.some(({ name }) => name.startsWith("completion_date"))
     ? [NOT_PRIMARY]
     : []),
@@ -650,6 +653,27 @@ function designsApart(wishes: readonly Wish[], text: string): readonly (readonly
     ? [wishes.filter((one) => !isObserving(one)), wishes.filter((one) => !isOfTrials(one))]
     : [wishes];
 }
+
+/** `due to finish by the end of 2027` */
+const AHEAD =
+  /\b(?:due|going|expected|set|scheduled|planned|slated|about|supposed|likely) to (?:be )?(?:finish|end|complet|conclud|wrap)/i;
+const isOpenAtFirst = (wishes: readonly Wish[]): boolean =>
+  wishes.some(({ name }) => name === "completion_date_until") &&
+  !wishes.some(({ name }) => name === "completion_date_since");
+const ENDED_TOO = "Studies whose day of completion is past are among these, ended or not.";
+
+/** `with pain or rupture`: what befell the patient, or the device, each of which is a search of its own. */
+function problemsApart(wishes: readonly Wish[], text: string): readonly (readonly Wish[])[] {
+  const [patients, products] = ["patient_problem", "product_problem"].map((name) =>
+    wishes.find((one) => one.name === name),
+  );
+  const [one, other] = [patients, products]
+    .map((wish) => wish?.spans?.[0])
+    .toSorted((first, second) => (first?.start ?? 0) - (second?.start ?? 0));
+  const isEither = one !== undefined && other !== undefined && EITHER.test(text.slice(one.end, other.start));
+  return isEither ? [wishes.filter((wish) => wish !== products), wishes.filter((wish) => wish !== patients)] : [wishes];
+}
+const EITHER = /^,? or (?:(?:an? |the |of |with |for )*)$/i;
 
 const DESIGNS_JOINED =
   /\b(?:random\w*|rcts?|blind\w*|trials?)\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\bobservational\b|\bobservational\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\b(?:random|rct|blind|trial)/i;

@@ -580,6 +580,7 @@ test("what strict readers were misled by is searched as it is meant, or said", (
       { condition: "Alzheimer", sponsor_class: "FED,NIH", phase: "PHASE3" },
     ],
     ["Are there any studies testing semaglutide against tirzepatide?", { intervention: "semaglutide tirzepatide" }],
+    ["which antidepressants have suicidality black box warnings", { boxed_warning: "suicidality" }],
     ["Hip implants okayed since 2018", { q: "Hip implant", since: "20180101" }],
     ["What does the packaging say about storing insulin glargine once it's opened?", { generic: "insulin glargine" }],
     ["How many times did a pacemaker battery die early?", { q: "pacemaker", product_problem: "Battery Problem" }],
@@ -614,4 +615,22 @@ test("prescriptions, food and what FDA turned down are not here", () => {
     ["How much amoxicillin do you give a child with an ear infection?", "advice"],
   ] as const)
     assert.equal(read(question).reason, reason, question);
+});
+
+test("what befell a patient or a device is searched each by itself, and where devices went is no search of hospitals", () => {
+  assert.deepEqual(read("reports of breast implants with pain or rupture").params, [
+    { q: "breast implant", patient_problem: "pain" },
+    { q: "breast implant", product_problem: "Material Rupture" },
+  ]);
+  assert.deepEqual(
+    new Set(read("device recalls affecting hospitals in Ohio").endpoints),
+    new Set(["/devices/recalls"]),
+  );
+  const owned = planned("how many hospitals does HCA own");
+  assert.match(owned.kind === "plan" ? owned.notes.join() : "", /that a chain has under other names are not found/);
+});
+
+test("of studies that are to end by a day it is said that ended ones are among them", () => {
+  const result = planned("Which Alzheimer's trials are due to finish by the end of 2027?");
+  assert.match(result.kind === "plan" ? result.notes.join() : "", /is past are among these/);
 });
