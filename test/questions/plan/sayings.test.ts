@@ -119,6 +119,7 @@ test("an aside that says a word again, or which place of a name is meant, is no 
     ["recalls posted, and I do mean posted, not begun, since May", "recalls posted since May"],
     ["labels by the topical route I think you call it", "labels by the topical route"],
     ["hospitals in Boise with or without an ED", "hospitals in Boise "],
+    ["entities whose registered name begins with Banner", "organizations whose name begins with Banner"],
   ] as const)
     assert.equal(inUsualWords(said), meant);
   assert.deepEqual(read("Is gabapentin cleared for nerve pain according to its label?").params, [
