@@ -1,5 +1,6 @@
 import { unaccented } from "../../src/core/text.ts";
 import { once } from "../../src/core/once.ts";
+import { lately } from "../vocabulary/lately.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import cities from "./data/cities.json" with { type: "json" };
 import conditions from "./data/conditions.json" with { type: "json" };
@@ -38,18 +39,6 @@ const TERMS: readonly (readonly [TermKind, SortedTerms])[] = [
   ["city", toSortedTerms(cities.terms)],
   ["county", toSortedTerms(cities.counties)],
 ];
-
-/** A look-up that keeps what it found for few words: those of one question, whose parts are read several times. */
-function lately<Found>(lookUp: (key: string) => Found): (key: string) => Found {
-  const found = new Map<string, Found>();
-  return (key) => {
-    const known = found.get(key) ?? lookUp(key);
-    if (found.size >= MOST_KEPT) found.clear();
-    found.set(key, known);
-    return known;
-  };
-}
-const MOST_KEPT = 500;
 
 /** Whether a term is of a kind; its key as {@link toKey} makes it. */
 export const isTerm = (kind: TermKind, key: string): boolean =>

@@ -150,12 +150,35 @@ export function segmentFeatures(cuts: Cuts, from: number, to: number): readonly 
     `K${known.join("")}${where}`,
   ];
   for (const kind of known) features.push(`k${kind}`, `k${kind}${where}`);
+  const numbers = new Set(features.map(wideFeatureOf));
+  const { single, pair } = numbersOf(cuts);
   for (let at = from; at < to; at++) {
-    features.push(`w${seen(at)}`, `wr${seen(at)}${where}`);
-    if (at + 1 < to) features.push(`ww${seen(at)} ${seen(at + 1)}`);
+    numbers.add(single(at, "")).add(single(at, where));
+    if (at + 1 < to) numbers.add(pair(at));
   }
-  return [...new Set(features)].map(wideFeatureOf);
+  return [...numbers];
 }
+
+/** The numbers of the features of single words and pairs of them: a word stands in many segments. */
+function numbersOf(cuts: Cuts) {
+  const known = wordNumbers.get(cuts);
+  if (known !== undefined) return known;
+  const { shown } = cuts;
+  const singles = new Map<string, (number | undefined)[]>();
+  const pairs: (number | undefined)[] = [];
+  const made = {
+    /** By where records are named; empty for the word alone. */
+    single(at: number, where: string): number {
+      const own = singles.get(where) ?? [];
+      singles.set(where, own);
+      return (own[at] ??= wideFeatureOf(where === "" ? `w${shown[at]}` : `wr${shown[at]}${where}`));
+    },
+    pair: (at: number): number => (pairs[at] ??= wideFeatureOf(`ww${shown[at]} ${shown[at + 1]}`)),
+  };
+  wordNumbers.set(cuts, made);
+  return made;
+}
+const wordNumbers = new WeakMap<Cuts, { single(at: number, where: string): number; pair(at: number): number }>();
 
 /** What stands before the first segment. */
 const START = SEGMENTS.length;

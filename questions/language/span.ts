@@ -1,3 +1,5 @@
+import { Phrases } from "../vocabulary/phrases.ts";
+
 /** A part of a question's text, from `start` to before `end`. */
 export interface Span {
   readonly start: number;
@@ -10,6 +12,10 @@ export const overlaps = (one: Span, other: Span): boolean => one.start < other.e
 /** Whether the second span stands within the first. */
 export const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
+/** What a global pattern finds in a text. */
+export const matchesOf = (text: string, pattern: RegExp): readonly RegExpExecArray[] =>
+  pattern instanceof Phrases && !pattern.mayBeIn(text) ? [] : [...text.matchAll(pattern)];
+
 /** Where a global pattern stands in a text. */
 export const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
-  Array.from(text.matchAll(pattern), ({ index, 0: said }) => ({ start: index, end: index + said.length }));
+  matchesOf(text, pattern).map(({ index, 0: said }) => ({ start: index, end: index + said.length }));

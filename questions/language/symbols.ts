@@ -1,4 +1,5 @@
 import type { Question, Word } from "../question.ts";
+import { lately } from "../vocabulary/lately.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toKey } from "./keys.ts";
@@ -184,13 +185,13 @@ function wordSymbol(word: Word, kinds: readonly TermKind[], { masked, looked }: 
   };
 }
 
-function knownOf(lower: string): Known {
+const knownOf = lately((lower): Known => {
   const name = nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower));
   /** `sister-in-law`, `follow-up`. */
   const isOfPlainParts = name === "" && lower.includes("-") && lower.split("-").every(isPlainWord);
   const isPlain = isPlainWord(lower) || isOfPlainParts || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower);
   return { isPlain, name, wordClass: wordClassOf(lower) };
-}
+});
 
 /** `Anna-Lena`, `Adeyemi-Cole`: every part of it is a name. */
 const rankOf = (rank: (word: string) => NameRank, lower: string): NameRank => {

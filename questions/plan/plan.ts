@@ -50,9 +50,17 @@ export function plan(written: Question, today: Date): PlanResult {
   const listed = inUsualWords(withRecords(withoutMarks(written.text)));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
-  const result = planOfSeveral(mended.text, {
+  /** A request is often read by the same words again. */
+  const planned = new Map<string, PlanResult>();
+  const planOfText = (said: string): PlanResult => {
     /** A text that was made of what calls ask for is in the agencies' words: `Orthopaedic Surgery`. */
-    planOf: (said) => planOf(asked, mended, toQuestion(mended.text.includes(said) ? said : mend(said).text), today),
+    const question = toQuestion(mended.text.includes(said) ? said : mend(said).text);
+    const known = planned.get(question.text) ?? planOf(asked, mended, question, today);
+    planned.set(question.text, known);
+    return known;
+  };
+  const result = planOfSeveral(mended.text, {
+    planOf: planOfText,
     allowed: (one) => allowed(one, today),
   });
   if (!("calls" in result)) return result;

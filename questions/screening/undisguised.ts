@@ -30,6 +30,7 @@ const NAME_JOINT = /[-&'+]|(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** A given name and a surname, in either order, and only single letters between. `Mac` and the like begin a surname. */
 function isJoinedName({ text }: Word): boolean {
+  if (!NAME_JOINT.test(text)) return false;
   const [first = "", ...rest] = text.split(NAME_JOINT);
   const [one, other] = [first.toLowerCase(), (rest.at(-1) ?? "").toLowerCase()];
   const isPair = (isGivenName(one) && surnameRank(other) > 0) || (surnameRank(one) > 0 && isGivenName(other));

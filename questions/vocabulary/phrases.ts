@@ -1,4 +1,5 @@
 import { once } from "../../src/core/once.ts";
+import { lately } from "./lately.ts";
 
 /**
  * An expression that is run, and so compiled, only where a text holds something without which it can't match: V8 takes
@@ -10,6 +11,11 @@ export class Phrases extends RegExp {
   constructor(pattern: string | RegExp, flags?: string) {
     super(pattern, flags);
     this.#needed = pattern instanceof Phrases ? pattern.#needed : once(() => neededIn(this.source));
+  }
+
+  /** What `matchAll` and `split` make of it: one that looks no more for what is needed. */
+  static override get [Symbol.species](): RegExpConstructor {
+    return RegExp;
   }
 
   override exec(text: string): RegExpExecArray | null {
@@ -24,7 +30,7 @@ export class Phrases extends RegExp {
 
   /** False where the text can't hold a match. */
   mayBeIn(text: string): boolean {
-    if (text !== last.text) last = { text, small: text.toLowerCase(), may: new Map() };
+    if (text !== last.text) last = lookedAt(text);
     const { small, may } = last;
     const known = may.get(this.#needed);
     if (known !== undefined) return known;
@@ -34,8 +40,18 @@ export class Phrases extends RegExp {
   }
 }
 
-/** The text that was looked at last, and whether what each expression needs is in it: most are run on it again. */
-let last = { text: "", small: "", may: new Map<unknown, boolean>() };
+/** A text with whether what each expression needs is in it: most are run on it again. */
+interface LookedAt {
+  readonly text: string;
+  readonly small: string;
+  readonly may: Map<unknown, boolean>;
+}
+
+const toLookedAt = (text: string): LookedAt => ({ text, small: text.toLowerCase(), may: new Map() });
+
+/** A question is read in turns with its parts, so a few texts are kept, and the last one at hand. */
+const lookedAt = lately(toLookedAt, 32);
+let last = toLookedAt("");
 
 /** An expression for any of these phrases, parted by `|`; a `*` behind a letter stands for the rest of a word. */
 export const phrasePattern = (phrases: string, flags = "i"): Phrases =>

@@ -1,7 +1,8 @@
-import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
+import { holds, matchesOf, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { Phrases, phrasePattern } from "../../vocabulary/phrases.ts";
 import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
+import type { Question } from "../../question.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
@@ -467,8 +468,18 @@ const NO_TEXT = new Phrases(
 const MOST_WORDS = { beside: 4, inSection: 6 };
 
 /** What a part of a question wants labels to say, section by section. */
-export function textsIn({ question, start, end }: Part): readonly TextWish[] {
-  const { text } = question;
+export const textsIn = ({ question, start, end }: Part): readonly TextWish[] =>
+  textsOf(question).filter(({ span }) => start <= span.start && span.start < end);
+
+/** Filters, calls and their check read the same question; what is found is kept as long as the question itself. */
+function textsOf(question: Question): readonly TextWish[] {
+  const known = texts.get(question) ?? textsWanted(question.text);
+  texts.set(question, known);
+  return known;
+}
+const texts = new WeakMap<Question, readonly TextWish[]>();
+
+function textsWanted(text: string): readonly TextWish[] {
   /** `labels that have a boxed warning … if the warning mentions …` */
   const found = wishesOf(text, FORMS).map((one) =>
     one.section === "warnings" &&
@@ -477,20 +488,18 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
       ? { ...one, section: "boxed_warning" as const }
       : one,
   );
-  const all =
-    found.length > 0
-      ? found.flatMap((one) =>
-          found.length === 1 && isOfAnyWarning(text, one)
-            ? [{ ...one, section: "boxed_warning" as const }, one]
-            : isNotWith(text, one)
-              ? [one, { ...one, section: "drug_interactions" as const }]
-              : [one],
-        )
-      : wishesOf(text, [
-          ...MENTIONED.map((section) => [section, ANYWHERE] as const),
-          ...AVOIDED_IN.map((section) => [section, AVOIDING] as const),
-        ]);
-  return all.filter(({ span }) => start <= span.start && span.start < end);
+  if (found.length === 0)
+    return wishesOf(text, [
+      ...MENTIONED.map((section) => [section, ANYWHERE] as const),
+      ...AVOIDED_IN.map((section) => [section, AVOIDING] as const),
+    ]);
+  return found.flatMap((one) =>
+    found.length === 1 && isOfAnyWarning(text, one)
+      ? [{ ...one, section: "boxed_warning" as const }, one]
+      : isNotWith(text, one)
+        ? [one, { ...one, section: "drug_interactions" as const }]
+        : [one],
+  );
 }
 
 const IN_BOX = /\bbox(?:ed)? warning\b/i;
@@ -514,7 +523,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
     const [section, pattern] = form;
     const isAnywhere = pattern === ANYWHERE || pattern === AVOIDING;
     const fromHere = new Set<TextWish>();
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const { 0: whole, index } = match;
       const what = match.slice(1).find((group) => group !== undefined) ?? "";
       const isQuote = /["”'’]/.test(text.charAt(index + whole.indexOf(what) + what.length));

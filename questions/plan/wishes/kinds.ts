@@ -217,4 +217,4 @@ const SAID_OF = Map.groupBy(
 );
 
 export const isOf = (endpoint: string, topics: readonly Topic[]): boolean =>
-  topics.some((topic) => endpoint.split("/").includes(topic));
+  topics.some((topic) => endpoint.includes(`/${topic}`));
