@@ -53,5 +53,17 @@ export const isComplete = (result: PlanResult): result is Plan =>
 
 export const withParams = (call: Call, params: object): Call => Object({ ...call, params });
 
+/** The same with more parameters in its call and in the searches that may take its place. */
+export function withMore(planned: PlannedCall, more: Readonly<Record<string, string>>): PlannedCall {
+  const added = (call: Call): Call => withParams(call, { ...call.params, ...more });
+  const { call, otherwise, offered } = planned;
+  return {
+    ...planned,
+    call: added(call),
+    ...(otherwise === undefined ? {} : { otherwise: added(otherwise) }),
+    ...(offered === undefined ? {} : { offered: added(offered) }),
+  };
+}
+
 /** A text without the mark at its end. */
 export const ended = (said: string): string => said.replace(/[.?!]+$/, "");

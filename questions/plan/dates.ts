@@ -84,7 +84,8 @@ const UNREAD = new Phrases(
   /\b(?:since|after|before|until|till|between|from(?= (?:[\w'’.]+ ){0,4}?(?:eastern?|christmas|new year|thanksgiving|halloween|passover|ramadan|diwali|holidays?|pandemic|lockdowns?|end|start|beginning|middle|mid|half|early|late|around|about|spring|summer|fall|autumn|winter|quarters?|q[1-4]|weeks?|months?|season|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i,
 );
 
-const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";
+const LATER =
+  "on(?:wards?|(?! ?[a-z\\d])|(?= (?:that|which|whose|where|by|with|for|in|and|but|about|involving|mentioning|only|of|from|were|are|is|was)\\b))|forward|(?:and|or) (?:later|after|newer)";
 const ONWARDS = new Phrases(
   String.raw`^ ?(?:(?:${LATER}|(?:(?:up )?to|till|until|through|thru|-|–) ?(?:right )?(?:date|now|(?:the )?present(?: day)?|today))\b|\+)`,
   "i",

@@ -4,7 +4,7 @@ import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
-import { ended, MAIN, namesMain, PLACE, type Planning, withParams } from "./aspects.ts";
+import { ended, hasAny, LABEL_TEXTS, MAIN, namesMain, PLACE, setOf, type Planning, withMore } from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
 import {
@@ -96,11 +96,11 @@ export function furtherOf(
     );
   const isOwn =
     (named.length > 0 || isOfOthers) &&
-    namesMain(alone) &&
-    !POINTING.test(text) &&
+    (namesMain(alone) || (OF_LABELS.test(text) && saysInLabels(alone))) &&
+    !POINTING.test(text.replace(SAME_TIME, "").replace(OF_LABELS, "")) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
-  if (isOwn)
-    return SAME_TIME.test(text) || (isSame && TIME_AHEAD.test(askedBefore)) ? inTimeOf(alone, last.call) : alone;
+  const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
+  if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone;
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning, !isPreferred && isOfSome(asked))
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -123,11 +123,21 @@ export function furtherOf(
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
 
+/** `could you also pull up the labels that mention St. John's wort under drug interactions` */
+const OF_LABELS = /\b(?:the|all|any|which|what) labels (?:that|which|whose|where|with|mention|list|warn|name|say)\b/i;
+
+const saysInLabels = (result: PlanResult): result is Plan =>
+  result.kind === "plan" && hasAny(result.calls, LABEL_TEXTS);
+
+/** `How many hip implant recalls have been initiated since 2015, and how many knee implant recalls?` */
+const WITHOUT_VERB =
+  /^how many (?:(?!(?:are|is|were|was|have|has|had|do|does|did|can|will|since|in|from|during)\b)[\w'’()-]+ ?){1,5}\W*$/i;
+
 const OF_ENROLLMENT =
   /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
 
 /** `What types are there, and how many of each?` */
-const OF_EACH = /^how (?:many|often)(?: (?:of|for|in|is|are))? each(?: (?:of them|one|type|kind))?\W*$/i;
+const OF_EACH = /^(?:with )?how (?:many|often)(?: (?:of|for|in|is|are))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =
@@ -168,7 +178,7 @@ const OF_WINNER = new Phrases(
 
 /** How a further request begins. */
 const LEAD =
-  /^(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+(?:also |then |if (?:so|any|yes),? |finally,? |over all(?: of them)?,? )*/i;
+  /^(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+(?:also |then |if (?:so|any|yes),? |finally,? |while (?:you|we)(?:['’]re| are) at it,? |on (?:a|another) different (?:topic|subject|note),? |over all(?: of them)?,? )*/i;
 
 /** `Which labels of naltrexone …, and completed trials for alcohol use disorder`. */
 const isOfDrugBefore = ({ calls }: Plan, before: Call): boolean =>
@@ -236,6 +246,9 @@ function ofSameKind(
     ({ call, show, sections, matters }) =>
       show !== undefined || sections !== undefined || matters !== undefined || "sort" in call.params,
   );
+  /** `What is the earliest one, and what is the latest?`: two searches. */
+  const isOrderedAgain = calls.some(({ call }) => "sort" in call.params) && hasAny(before.calls, ORDER);
+  if (isOrderedAgain) return { ...found, calls };
   if (isOrdered && calls.length > 0)
     return {
       ...inPlaceOf(before, found),
@@ -243,7 +256,13 @@ function ofSameKind(
       takesPlace: true,
     };
   /** The records tell who, when or why, how many and which they are. */
-  const isShown = OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text));
+  /** Of counts the reader sees the first, and what is counted in the same way again. */
+  const isCounted =
+    before.calls.every(({ by }) => by !== undefined) &&
+    !OF_FIRST.test(text) &&
+    !found.calls.some(({ by }) => before.calls.some((one) => one.by === by));
+  const isShown =
+    !isCounted && (OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text)));
   const isRead = found.notApplied.every(({ why }) => why === "background" || why === "not_in_these_records");
   return isShown && isRead
     ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
@@ -272,6 +291,8 @@ const THE_WARNING = /\b(?:the|that|this) warnings?\b(?! sections?)/i;
 /** `And which in Oakland County have five?`, of hospitals with one star. */
 const BARE_STARS = /\b(?:have|has|with|got|for|of|about) (?:one|two|three|four|five|[1-5])(?=\W*$)/i;
 
+const ORDER = setOf("sort");
+
 /** The words of a text, folded, one blank apart. */
 const foldedWords = (text: string): string =>
   toQuestion(text)
@@ -291,7 +312,7 @@ const OF_RECORDS_BEFORE = new Phrases(
 
 /** Asks what each record shows. */
 const OF_RECORDS = new Phrases(
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i,
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?|active|inactive|deactivated|valid)\b/i,
 );
 const ALL_OF_RECORDS = new Phrases(OF_RECORDS.source, "gi");
 
@@ -300,6 +321,8 @@ const asksOnlyWhatIsShown = (text: string): boolean =>
   toQuestion(text.replaceAll(ALL_OF_RECORDS, " ")).words.every(
     ({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")),
   );
+
+const OF_FIRST = /\b(?:most|top|first|leads?|leading|highest|commonest|more)\b/i;
 
 /** Of several that were counted the reader sees it: `which of the two states has more`. */
 const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
@@ -358,11 +381,13 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
   if (result.kind !== "plan") return result;
   const days = Object.fromEntries(paramsOf(before).filter(([name]) => name === "since" || name === "until"));
   const calls = result.calls.map((one) =>
-    "since" in one.call.params || "until" in one.call.params
-      ? one
-      : { ...one, call: withParams(one.call, { ...one.call.params, ...days }) },
+    "since" in one.call.params || "until" in one.call.params ? one : withMore(one, days),
   );
-  return { ...result, calls };
+  return {
+    ...result,
+    calls,
+    notApplied: result.notApplied.filter(({ text }) => !/^(?:same )?(?:period|time)$/i.test(text)),
+  };
 }
 const SAME_TIME =
   /\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;

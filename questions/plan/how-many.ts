@@ -28,12 +28,12 @@ const WANTED = new Phrases(
 );
 
 const WANTED_IN_ORDER = new Phrases(
-  String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w-]+ ){0,4}${RECORDS}\b`,
+  String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w()-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 
 const WANTED_BEFORE = new Phrases(
-  String.raw`(?<!\b(?:phases?|class|stage|type|level|grade|version|model|covid|part|section|tier|schedule|hepatitis|group|number|no\.?|top)[ -])\b${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w-]+ ){0,4}${RECORDS}\b`,
+  String.raw`(?<!\b(?:phases?|class|stage|type|level|grade|version|model|covid|part|section|tier|schedule|hepatitis|group|number|no\.?|top)[ -])\b${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w()-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 

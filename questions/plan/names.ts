@@ -9,7 +9,7 @@ import drugNames from "./data/drug-names.json" with { type: "json" };
 import drugWords from "./data/drug-words.json" with { type: "json" };
 import wordings from "./data/device-wordings.json" with { type: "json" };
 import { COMPUTER_ASSISTED } from "./interpretation.ts";
-import { searchText } from "./search-text.ts";
+import { searchText, withoutLikeness } from "./search-text.ts";
 
 /** How drugs and devices are asked for by what people call them. */
 
@@ -116,7 +116,7 @@ export const endsAsDevice = (text: string): boolean => DEVICE_LAST.test(text);
 
 /** A device's name with its last word in the singular, as registers write. */
 export function deviceOf(said: string): string {
-  const words = searchText(said).replace(OTHERS, "").split(" ");
+  const words = searchText(said).replace(OTHERS, "").split(" ").map(withoutLikeness);
   /** `hearing aids self-fitting`: a device by its name before other words. */
   const isDevice = (at: number): boolean =>
     /s$/i.test(words[at] ?? "") && isTerm("device", toKey(words.slice(0, at + 1).join(" ")));

@@ -82,9 +82,16 @@ export function narrowedBy(
     ...rest,
     ...own,
     call: merge(call),
-    ...(otherwise === undefined ? {} : { otherwise: merge(otherwise) }),
+    ...(otherwise === undefined ? {} : { otherwise: withoutReplaced(merge(otherwise), one) }),
   };
 }
+
+/** The other search without what it took the place of: a reason instead of a root cause. */
+const withoutReplaced = (merged: Call, { call, otherwise }: PlannedCall): Call => {
+  const kept = new Set(otherwise === undefined ? [] : paramsOf(otherwise).map(([name]) => name));
+  const replaced = new Set(paramsOf(call).flatMap(([name]) => (kept.has(name) ? [] : [name])));
+  return withParams(merged, Object.fromEntries(paramsOf(merged).filter(([name]) => !replaced.has(name))));
+};
 
 /** A brand's name, rather than a kind of device. */
 const NAMES_BRAND = /^\p{Lu}\S*(?:\d|\s\p{Lu})/u;

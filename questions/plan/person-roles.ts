@@ -47,6 +47,8 @@ const ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME},? (?:and |because |since |as |where |if |whether )?s?he (?:does|did|is|was|has|had|works?|worked|practi[cs]e[sd]?|sees|saw|treats?|treated|signs?|signed|runs|ran|used|said|told|filed|wrote|holds)\b`,
   String.raw`(?<!\p{L})${NAME}[:,;–—-] ?(?:which|who)(?: one)? (?:of|among) (?:these|the|those|them)(?: two| three| four)? (?:[\p{L}-]+ )?(?:${JOB}s|people|persons|individuals)(?![\p{L}])`,
   String.raw`\b(?:the|an?|our|my|his|her|their|its|whose)(?: [\p{L}'’-]+){0,3}? (?:custodian|man|woman|guy|lady|person|people|contact|witness|plaintiff|defendant|deponent|boss|manager|supervisor|landlord|neighbou?r|friend|buyer|seller|claimant|requester|sender|caller|author|signer|notary|agent|auditor|guardian|administrator|coordinator) (?:is|was|being|called|named|would be|will be),? ${NAME}(?![\p{L}])`,
+  String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
+  String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
 ].map((said) => new Phrases(said, "giu"));
 
@@ -65,6 +67,9 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L})(${WORD})(?:,| \(|:| -)? ?(?:(?:and|but|by which|by that) )?(?:i mean|i meant|meaning|that is|that['’]s|i\.e\.|as in|namely)[, ]+(?:the|an?|our|my|that|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])`,
   String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
+  String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
+  String.raw`\b(?:for|before|in|at|during|from|after) (?:the|an?) deposition of (${WORD})(?![\p{L}])`,
+  String.raw`(?<!\p{L})(${WORD}) (?:from|in) (?:bed|room|bay|ward) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
 ].map((said) => new Phrases(said, "giu"));
 
 /** Institutions that bear a person's name: `Fred Hutchinson`. */
@@ -127,13 +132,20 @@ const DONE_TO_ONE = new Phrases(
   String.raw`\b(?:for|before|after|during|since) (${WORD})['’]s (?:[\p{L}-]+ )?(?:delivery|birth|surgery|operation|procedure|chemo|chemotherapy|appointment|scan|infusions?|dialysis|rehab|hospital stay|check-?up|visit|biopsy|transplant|c-section|hip|knee)(?![\p{L}])`,
   "giu",
 );
+/** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
+const TOLD_US = new Phrases(
+  String.raw`(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  "giu",
+);
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
-  text.matchAll(DONE_TO_ONE).some(([, word = ""]) => isOfNothingElse(word.toLowerCase())) ||
+  [DONE_TO_ONE, TOLD_US].some((form) =>
+    text.matchAll(form).some(([, word = ""]) => isOfNothingElse(word.toLowerCase())),
+  ) ||
   text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
 /** Whether a person is named by two words where hardly anything else can stand. */

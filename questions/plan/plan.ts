@@ -8,6 +8,7 @@ import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
+import { fieldsAskedOf } from "./fields-asked.ts";
 import { withRecords } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
@@ -66,20 +67,25 @@ export function plan(written: Question, today: Date): PlanResult {
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
-  const calls = result.calls.slice(0, MOST_CALLS);
+  const calls = result.calls.slice(0, MOST_CALLS).map((one) => withFieldsAsked(one, asked.text));
+  const shown = calls.flatMap(({ call, fields }) =>
+    fields === undefined ? [] : fieldsAskedOf(call, asked.text).spans,
+  );
+  const isShown = ({ text, why }: NotApplied): boolean =>
+    why !== "separate_question" && shown.some(({ start, end }) => wordsAt(asked.text, start, end).includes(text));
   const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
     ...result.notes,
-    ...(calls.some(isInAnyState) ? [IN_ANY_STATE] : []),
+    ...new Set(calls.flatMap(inAnyState)),
     ...(isOfPredicate && calls.some(isOfClearance) ? [NO_PREDICATES] : []),
     ...(isOfPredicate && calls.some(({ call }) => call.endpoint === "/clearances/search") ? [ANY_CLEARED] : []),
   ];
   const [first] = calls.every(({ by }) => by === undefined) ? (OF_THE_MOST.exec(asked.text) ?? []) : [];
   const notApplied: readonly NotApplied[] = [
-    ...result.notApplied,
+    ...result.notApplied.filter((one) => !isShown(one)),
     ...(first === undefined ? [] : [{ text: first, why: "separate_question" as const }]),
   ];
-  if (result.calls.length <= MOST_CALLS) return { ...result, notes, notApplied: distinctParts(notApplied) };
+  if (result.calls.length <= MOST_CALLS) return { ...result, calls, notes, notApplied: distinctParts(notApplied) };
   return {
     ...result,
     calls,
@@ -88,6 +94,20 @@ export function plan(written: Question, today: Date): PlanResult {
     notApplied: distinctParts([...notApplied, ...leftOutOf(result.calls)]),
   };
 }
+
+/** A call with the fields that are asked for by name, where its records are listed; of labels no section beside them. */
+function withFieldsAsked(planned: PlannedCall, text: string): PlannedCall {
+  const fields = planned.by === undefined ? fieldsAskedOf(planned.call, text).fields : [];
+  if (fields.length === 0) return planned;
+  const isOfLabels = planned.call.endpoint === "/labels/search";
+  return { ...planned, fields, ...(isOfLabels ? { sections: planned.sections ?? [] } : {}) };
+}
+
+/** The words of a stretch of a text, and the whole of it. */
+const wordsAt = (text: string, start: number, end: number): readonly string[] => [
+  text.slice(start, end),
+  ...toQuestion(text.slice(start, end)).words.map((word) => word.text),
+];
 
 /** `Did the firm that recalled the most ventilators also …?`: who that is has to be asked first. */
 const OF_THE_MOST =
@@ -102,9 +122,11 @@ const ANY_CLEARED =
 const NO_PREDICATES =
   "Records of clearances don't name their predicates, so clearances can't be searched by one: this is the record of the number itself.";
 
-/** Whether a town is asked for without its state. */
-const isInAnyState = ({ call }: PlannedCall): boolean => "city" in call.params && !("state" in call.params);
-const IN_ANY_STATE = "You named no state, so towns with this name were searched in every state.";
+/** Says so where a town is asked for without its state. */
+const inAnyState = ({ call: { params } }: PlannedCall): readonly string[] =>
+  "city" in params && params.city !== undefined && !("state" in params)
+    ? [`No state was read with '${params.city}', so towns with this name were searched in every state.`]
+    : [];
 
 /** The plan of one request: what it is about, what its words are, and the calls of each part. */
 function planOf(asked: Question, mended: Mended, question: Question, today: Date): PlanResult {
@@ -165,6 +187,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     if (isOfAll(calls)) return readings(reading, nothing);
   }
   const without = wholeOf(ruledOut, question.text);
+  const ofSameFirm = isLookup ? spansOf(question.text, SAME_FIRM) : [];
   return {
     kind: "plan",
     calls,
@@ -174,11 +197,17 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...made.flatMap(({ notApplied = [] }) => notApplied),
       ...unused
         .filter(({ text }) => !without.some((said) => said.split(/[^\w'’-]+/).includes(text)))
+        .filter(({ text }) => !ofSameFirm.some(({ start, end }) => question.text.slice(start, end).includes(text)))
         .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
       ...(isLookup && SAME_EVENT.test(question.text)
         ? [{ text: "others of the same event", why: "separate_question" } as const]
+        : []),
+      ...(isLookup
+        ? ofSameFirm.map(
+            ({ start, end }) => ({ text: question.text.slice(start, end), why: "separate_question" }) as const,
+          )
         : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
       ...leftOutOf(all),
@@ -199,6 +228,10 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
 /** `other recalls in the same event as Z-0823-2025`: which event it is, its record tells. */
 const SAME_EVENT =
   /\b(?:other|all|any|related|sister) (?:recalls?|numbers?|ones)\b[^.?!]*\bsame (?:recall )?(?:event|number)\b/i;
+/** `NCT05020236 and any other study from the same sponsor in multiple myeloma`: who that is, its record tells. */
+const SAME_FIRM = new Phrases(
+  /\b(?:any|all|every|other|more|further|additional)(?: (?:other|more|further))? (?:stud(?:y|ies)|trials?|recalls?|clearances?|510\(?k\)?s?|devices?|products?|reports?|labels?|drugs?) (?:(?:run|made|sponsored|filed|held|led) )?(?:from|by|of|for) (?:the|that|its) (?:same )?(?:sponsor|firm|company|applicant|manufacturer|maker|labell?er)(?: (?:in|for|of|on|with|about) [^.?!;,]{3,40})?/gi,
+);
 const BY_ONE_NAME = "Two names were read as names of one thing, so only one of them was searched for.";
 
 /** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */

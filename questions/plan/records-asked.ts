@@ -187,6 +187,10 @@ const OF_A_CLASS =
   /\bpharm(?:acologic(?:al)?)?\.? class\b|\b(?:members?|drugs|products|anything) (?:of|in|from) the (?:[\w-]+ ){1,4}class\b/i;
 const FOR_USE = /\b(?:used|indicated|approved) (?:in|for|to treat)\b/i;
 
+/** Asks for what FDA has decided of a kind of device. */
+const OF_KIND =
+  /\b(?:(?:what|which) (?:device |fda )?class|(?:(?:what|which|review(?:ing)?|advisory) )(?:fda |advisory |review )?(?:panel|committee)|(?:what|which) (?:cfr |fda )?regulation|regulation number)\b/i;
+
 /** Kinds of records that words of the question stand for. */
 function saidIn(reading: Reading): readonly Topic[] {
   const { question, about, tagged } = reading;
@@ -251,6 +255,12 @@ function saidIn(reading: Reading): readonly Topic[] {
       : []),
     /** `the taxonomy code of an audiologist` */
     ...(OF_TAXONOMY.test(text) && isOfSpecialtyAlone(tagged) ? (["providers"] as const) : []),
+    /** `what class is a device with product code QIH, and which panel reviews it` */
+    ...(OF_KIND.test(text) &&
+    reading.ids.codes.some(({ name }) => name === "product_code") &&
+    !tagged.some(({ tag }) => tag.startsWith("@"))
+      ? (["clearances"] as const)
+      : []),
     /** `product code LLZ, Texas applicants` */
     ...(APPLICANTS.test(text) && reading.ids.codes.some(({ topics }) => topics.includes("clearances"))
       ? (["clearances"] as const)

@@ -112,7 +112,10 @@ function isHead(pieces: readonly Piece[]): boolean {
 }
 /** Whether some words behind a request say more of the records that it asks for, and ask for none. */
 const goesOn = (request: string, said: string): boolean =>
-  ONLY_IF.test(said) || GOES_ON.test(said) || OF_BASE.test(request) || (AND_WHICH.test(said) && RELATIVE.test(request));
+  ONLY_IF.test(said) ||
+  GOES_ON.test(said) ||
+  (OF_BASE.test(request) && !ASKED_BEFORE.test(request)) ||
+  (AND_WHICH.test(said) && RELATIVE.test(request));
 /** `but only if the results are posted` */
 const ONLY_IF =
   /^(?:(?:and|but),? )?only (?:if|when|where|those|the ones|with|in|from)\b(?! (?:are|is|do|does|have|has)\b)/i;
@@ -122,7 +125,9 @@ const GOES_ON = new Phrases(
 );
 /** `Of the phase 3 trials …, how many have been terminated?` */
 const OF_BASE =
-  /^\W*(?:(?:out )?of|from among|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
+  /^\W*(?:(?:out )?of|from among|from (?:all )?(?:the|those)(?= \w+ (?:in|of|for|by)\b)|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
+/** `Of the breast implants I need the number of reports, | and the number of recalls` */
+const ASKED_BEFORE = /\b(?:(?:number|count|list) of|(?:i|we)(?:['’]d| would)? (?:like|need|want)|show|give me)\b/i;
 const WERE_THERE = /^(?:were|are|was|is) there (?:for|in|by|of|from|with|on|at|about)\b/i;
 const AND_WHICH =
   /^(?:and|but) (?:which|that|who|where the \w+) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
@@ -176,6 +181,9 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       (LEAVES_OUT.test(said) || IF_ANY.test(said) || MUST.test(said))
     )
       return { ...one, kind: "ask" };
+    /** `Which creams …? I also want to know what trials are recruiting.` */
+    if (one.kind === "ask" && before !== undefined && isAsked(before) && isEnd(before) && ALSO_WANTED.test(said))
+      return { ...one, kind: "also" };
     if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && (words[one.to - 1]?.end ?? 0) <= ofAsker && segments.slice(at + 1).some(mayAsk))
@@ -185,6 +193,9 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isSaidOn = before !== undefined && isAsked(before) && !isEnd(before) && ONLY_TO.test(said);
     if (one.kind === "form" && (OF_ORDER.test(said) || isSaidOn)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
+    /** `Did anybody report burns from | our kind of product, i.e. TENS units?` */
+    if (before !== undefined && isAsked(before) && !isEnd(before) && OPEN_END.test(words[before.to - 1]?.lower ?? ""))
+      return { ...one, kind: "ask" };
     /** `which recalls | were there for our competitor Baxter?` */
     if (before !== undefined && isAsked(before) && !isEnd(before) && WERE_THERE.test(said))
       return { ...one, kind: "ask" };
@@ -199,6 +210,9 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       : one;
   });
 }
+
+/** A request does not end with such a word. */
+const OPEN_END = /^(?:from|of|with|about|by|the|an?|for|in)$/;
 
 /** `Our school in Fargo, | North Dakota is looking for speech therapists`: a town stands with its state. */
 function withWholePlaces(question: Question, segments: readonly Segment[]): readonly Segment[] {
@@ -262,10 +276,12 @@ const LEFT_ASIDE = new Phrases(
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */
 function withPreferred({ words, text }: Question, one: Segment): readonly Segment[] {
-  if (one.kind !== "ask" && one.kind !== "also") return [one];
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
   const said = PREFERRED.exec(text.slice(start, end));
   if (said === null) return [one];
+  /** `Preferably government-owned: hospitals in Georgia` */
+  if (one.kind !== "ask" && one.kind !== "also")
+    return [said.index === 0 && said[0].length === end - start ? { ...one, kind: "prefer" } : one];
   const from = words.findIndex((word) => word.start >= start + said.index);
   /** `Preferably in the United States, with women, and from the last ten years.` */
   if (from === one.from && !SAYS_RECORDS.test(text.slice(start, end))) return [{ ...one, kind: "prefer" }];
@@ -296,6 +312,8 @@ const ONLY_THOSE = new Phrases(
 /** What is not wanted becomes no condition: `We don't need psychiatric hospitals.` */
 const NOT_WANTED =
   /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
+const ALSO_WANTED =
+  /^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
 /** `and they must have emergency services` */
 const MUST =
   /^(?:(?:and|but),? )*(?:they|it|these|those|all|each)(?: of (?:them|these))? (?:must|should|need to|needs to|have to|has to|ought to)\b/i;

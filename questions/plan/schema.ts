@@ -351,6 +351,16 @@ export interface Matter {
 }
 
 /** A call with what is done with it. */
+/** A field of a record that a question asks for by name. */
+export interface FieldAsked {
+  /** Its path in a record; `[]` behind a list stands for its entries. */
+  readonly path: string;
+  readonly label: string;
+  readonly isCode: boolean;
+  /** Of a text of several lines: how the first begins that is wanted, in small letters. */
+  readonly from?: string;
+}
+
 export interface PlannedCall {
   readonly call: Call;
   /** How many records are wanted, where that is said: `the latest five`. */
@@ -361,6 +371,8 @@ export interface PlannedCall {
   readonly otherwise?: Call;
   /** A wider search, which is offered with the number of its records where `call` finds nothing. */
   readonly offered?: Call;
+  /** Fields that are shown besides those that each answer shows. */
+  readonly fields?: readonly FieldAsked[];
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];
   /** Of labels: what is looked for in all of their text. */

@@ -24,3 +24,7 @@ export function searchText(text: string): string {
 
 /** Whether a search text may be sent at all. */
 export const isSearchable = (text: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text);
+
+/** `toothbrush-type devices`, `MRI-related`: a word without an end that says how it goes with the thing, and that no record has. */
+export const withoutLikeness = (word: string): string =>
+  word.replace(/(?<=[a-z]{3})-(?:types?|related|associated|linked|induced|style|like)$/i, "");

@@ -7,7 +7,7 @@ import { distinctParts } from "./not-applied.ts";
 import { preferredOf } from "./preferred.ts";
 import { requestsIn, type Requests } from "./requests.ts";
 import { distinctCalls, MOST_CALLS, type NotApplied, type NotCovered, type Plan, type PlanResult } from "./schema.ts";
-import { firstOf, inState } from "./told.ts";
+import { firstOf, inState, withSubjectTold } from "./told.ts";
 import { saysNotHere } from "./topics.ts";
 import { mayBeName } from "./unused.ts";
 
@@ -18,8 +18,9 @@ import { mayBeName } from "./unused.ts";
  */
 
 export function planOfSeveral(text: string, planning: Planning): PlanResult {
-  const cut = requestsIn(text);
-  if (cut === null) return planning.planOf(text);
+  const asCut = requestsIn(text);
+  if (asCut === null) return planning.planOf(text);
+  const cut = withSubjectTold(asCut);
   const requests = cut.told.length > 0 ? cut : withHead(cut, planning);
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: requests.first, result }];
@@ -41,7 +42,13 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
       const further = (isPreferred ? preferredOf : furtherOf)(asked, before.asked, before.result, planning);
       const isNarrower = isPreferred || "narrows" in further;
       const place = read.findIndex((one) => one === context);
-      if ("takesPlace" in further && place !== -1) read[place] = { ...before, result: further };
+      const both = "takesPlace" in further ? (context?.both ?? []) : [];
+      if (both.length > 0)
+        read.splice(0, read.length, ...read.filter((one) => !both.includes(one)), {
+          asked: before.asked,
+          result: further,
+        });
+      else if ("takesPlace" in further && place !== -1) read[place] = { ...before, result: further };
       else read.push({ asked, result: further, ...(isNarrower ? { of: before.of ?? before } : {}) });
     }
   }
@@ -69,6 +76,8 @@ interface Read {
 
 interface ReadPlan extends Read {
   readonly result: Plan;
+  /** The two requests of which it is both. */
+  readonly both?: readonly Read[];
 }
 
 /**
@@ -85,6 +94,7 @@ function contextOf(asked: string, read: readonly Read[]): ReadPlan | undefined {
     return {
       ...last,
       result: { ...last.result, calls: distinctCalls([...before.result.calls, ...last.result.calls]) },
+      both: [before, last],
     };
   return last?.of === undefined || OF_THESE.test(asked) ? last : last.of;
 }

@@ -71,7 +71,7 @@ const OF_FIELD = /\b(device|drug) ?= ?(?=[\w"'])/gi;
 const OF_TOOL = /^\W*(?:tool|agent|api|search|function|query)[ -](?:request|input|call|query|task)\b[:,-]? */i;
 /** `state=TX, type=Psychiatric, ownership=Proprietary`: the values say what they are. */
 const OF_VALUE =
-  /\b(?:state|city|type|owner(?:ship)?|status|phase|condition|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
+  /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|condition|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
 const OR_AFTER = /\b((?:19|20)\d\d) (?:or|and) (?:after(?:wards?)?|thereafter|onwards?)\b/gi;
 
 /** An error that stands in hospitals' own names, and so in the lists. */

@@ -229,11 +229,11 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
     /** `de novo devices for digital therapeutics`: a kind of them, in small letters. */
     if (
-      tags[at] === "firm" &&
+      (tags[at] === "firm" || tags[at] === "O") &&
       /^therapeutics$/.test(question.words[at]?.text ?? "") &&
       question.words[at - 1]?.lower === "digital"
     )
-      tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
+      tags.fill("device", at - 1, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
     const [maker = ""] = OF_A_FIRM.exec(lower) ?? [];
     const isOfFirm = isTerm("firm", toKey(maker));
@@ -458,7 +458,7 @@ const WHICH_CONDITION =
 
 /** Before what studies are for. */
 const STUDIED_FOR =
-  /\b(?:(?:trials?|stud(?:y|ies)|research|interventions?|therap(?:y|ies)|treatments?|programs?|training|counsel+ing|yoga|exercise|coaching|education|support|care) (?:for|against|targeting|addressing)|(?:people|patients?|adults|children|women|men|those|participants|individuals|volunteers) with) (?=[a-z])/gi;
+  /\b(?:(?:trials?|stud(?:y|ies)|research|interventions?|therap(?:y|ies)|treatments?|programs?|training|counsel+ing|yoga|exercise|coaching|education|support|care) (?:for|against|targeting|addressing)|(?:people|patients?|adults|children|women|men|those|participants|individuals|volunteers) with|(?:to prevent|(?:for (?:the )?)?(?:prevention|treatment|management) of)) (?=[a-z])/gi;
 
 /** Who asks, and what for, rather than what studies are for: `trials for journal club`. */
 const OF_ASKERS =
@@ -488,7 +488,7 @@ const STOPS =
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =
-  /(?<=\b(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)? (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
+  /(?<=\b(?:(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)?|(?:prevention|reduction|control|management|treatment) of) (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
 
 const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 

@@ -2,7 +2,8 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toKey } from "../language/keys.ts";
 import { isTerm, kindsOfTerm } from "../language/lexicon.ts";
-import { toQuestion } from "../question.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { textOf, toQuestion } from "../question.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import {
   ABOUT,
@@ -14,7 +15,7 @@ import {
   MEANT,
   namesMain,
   PLACE,
-  withParams,
+  withMore,
   type Planning,
 } from "./aspects.ts";
 import { placeIn } from "./pointers.ts";
@@ -67,6 +68,37 @@ export function firstOf(
   const placed = told.some((one) => FROM_THERE.test(one)) ? alone : inState(alone, whole);
   return { result: noted(placed, whole), beside: told };
 }
+
+/**
+ * The requests with what "it" stands for where that is told before them: `Grapefruit comes up in every call. Which labels
+ * mention it?` The one thing that lists know among what is told, else what its first sentence is about.
+ */
+export function withSubjectTold(requests: Requests): Requests {
+  const { first, further, told, isToldBefore } = requests;
+  if (!isToldBefore || ![first, ...further.map(({ text }) => text)].some((one) => MENTIONS_IT.test(one)))
+    return requests;
+  const question = toQuestion(told.join(". "));
+  const listed = piecesOf(question).filter(({ kinds }) => kinds.some((kind) => MENTIONABLE.has(kind)));
+  const names = new Set(listed.map(({ from, to }) => textOf(question, from, to).toLowerCase()));
+  const [, spoken = ""] = SUBJECT.exec(told[0] ?? "") ?? [];
+  const [one = ""] = names.size === 1 ? names : [];
+  const subject = one === "" || spoken.toLowerCase().includes(one) ? spoken : one;
+  if (subject === "") return requests;
+  const named = (text: string): string => text.replace(MENTIONS_IT, (_, before: string) => `${before} ${subject}`);
+  return {
+    ...requests,
+    first: named(first),
+    further: further.map((one) => ({ ...one, text: named(one.text) })),
+    withImpersonal: requests.withImpersonal === null ? null : named(requests.withImpersonal),
+    withNeeded: requests.withNeeded === null ? null : named(requests.withNeeded),
+    withTold: named(requests.withTold),
+  };
+}
+const MENTIONS_IT =
+  /(\b(?:labels?|reports?|trials?|stud(?:y|ies)|recalls?|drugs?|medicines?|that|which|where|sections?|inserts?)(?: [\w-]+){0,8}? (?:mention|list|includ|nam|cit|address|giv|treat|stud|warn|cover|target|contraindicat)(?:e|s|es|y|ies)?(?: (?:of|about|against))?) it\b/i;
+const MENTIONABLE: ReadonlySet<string> = new Set(["condition", "generic", "brand", "device"]);
+const SUBJECT =
+  /^([A-Z][\w'’-]*(?: [a-z][\w'’-]+){0,2}?) (?:is|are|was|were|comes?|came|keeps?|has|seems?|remains?|goes|gets?)\b/;
 
 const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
 
@@ -175,7 +207,7 @@ export function inState(alone: Plan, whole: PlanResult): Plan {
   if (state === undefined || others.length > 0) return alone;
   return {
     ...alone,
-    calls: alone.calls.map((one) => ({ ...one, call: withParams(one.call, { ...one.call.params, state }) })),
+    calls: alone.calls.map((one) => withMore(one, { state })),
     notes: [...alone.notes, IN_STATE],
   };
 }

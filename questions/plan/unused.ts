@@ -5,6 +5,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
 import asking from "./data/asking-words.json" with { type: "json" };
 import { OTHER_WORDS, paramsOf, type Call, type NotApplied } from "./schema.ts";
+import { withoutLikeness } from "./search-text.ts";
 
 const ASKING: ReadonlySet<string> = new Set(asking.words.split("|"));
 
@@ -56,7 +57,7 @@ export function unusedIn(
       word.lower.length > 1 &&
       (isMeant(word.lower, calls) || (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
       !used.some((span) => overlaps(span, word)) &&
-      !wordsOf(word.text).every((part) => asked.some((other) => areForms(part, other))),
+      !wordsOf(withoutLikeness(word.text)).every((part) => asked.some((other) => areForms(part, other))),
   );
   const { words } = question;
   return runsIn(question, left, used).map((run) => {

@@ -231,6 +231,11 @@ const IN_SECTION = toForms(
       String.raw`(?:say|state|mention|tell|note|list|includ|warn|advise)(?:s|es|ed|ing|e)?(?: (?:anything|something))? (?:in|under|within) ${DET}${said} (?:about|on|of|regarding|concerning|for) ${WHAT}`,
     ],
     [section, String.raw`(?:in|under|within) ${DET}${said}, (?:that )?${SAY} ${WHAT}`],
+    /** `where in the section on pregnancy stands something of neural tube defects` */
+    [
+      section,
+      String.raw`(?:where|if|whether|which) (?:in|under|within) ${DET}${said},? (?:there )?(?:stands?|is|are|comes?) (?:(?:something|anything|words?|a (?:note|statement|warning)) )?(?:about|of|on) ${WHAT}`,
+    ],
     [section, String.raw`(?<=^)(?:in|under|within) ${DET}${said}, ${WHAT}`],
     /** `whose warnings speak of liver damage`, `the section on interactions names lithium` */
     [
@@ -461,7 +466,7 @@ const NOTHING = new Phrases(
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
 const NO_TEXT = new Phrases(
-  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|by|versus|vs|compare\w*|effective|dated)\b|\b(?:labels?|versus|vs)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
+  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
 );
 
 /** Words that a section must all have: of more, some are no matter of it. */
@@ -560,7 +565,9 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
         const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
-        if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !FORBIDS.test(whole)) continue;
+        /** `Contraindications: sumatriptan versus rizatriptan`: of two drugs. */
+        const isOfDrugs = isOfDrug && COMPARED.test(what);
+        if (isOfDrug && section !== "drug_interactions" && !isAnywhere && (isOfDrugs || !FORBIDS.test(whole))) continue;
         /** `labels that say warfarin interacts with ibuprofen`: two drugs. */
         if (form === OF_INTERACTIONS[0] && isOfDrug && !EATEN.test(words)) continue;
         const at = index + whole.indexOf(what);
@@ -653,8 +660,10 @@ const FROM = new Phrases(
 );
 const OF_APPROVAL = /^(?:fda[- ])?(?:indicated|approved?|licen[sc]ed|label+ed) /i;
 
+const COMPARED = / (?:versus|vs\.?|compared (?:with|to)) /i;
+
 /** Between what may each stand in a text: `rash along with fever`. */
-const BETWEEN = /,? (?:or|and) |,? (?:together|along) with (?:the |an? )?|, /i;
+const BETWEEN = /,? (?:or|and|versus|vs\.?|compared (?:with|to)) |,? (?:together|along) with (?:the |an? )?|, /i;
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;

@@ -29,7 +29,7 @@ import {
 } from "../names.ts";
 import { negationBefore } from "../negation.ts";
 import { notCoveredAs } from "../not-here.ts";
-import { named, type Part } from "../parts.ts";
+import { named, spansIn, type Part } from "../parts.ts";
 import {
   LABEL_SECTIONS,
   MOST_CALLS,
@@ -50,8 +50,10 @@ import { taggedAt, type Tagged } from "../tag.ts";
 export function labelCalls(part: Part, isOfType: boolean): Made {
   const { text } = part.question;
   const isTogether = TOGETHER.test(text.slice(part.start, part.end));
-  const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const inLabels = textsIn(part);
+  /** `whose contraindications contain angioedema` tells of a section, and of nothing that a product holds. */
+  const isOfSection = (span: Span): boolean => inLabels.some((wish) => wish.saysSection && holds(wish.span, span));
+  const isOfContent = !isTogether && spansIn(part, ALL_CONTENT).some((span) => !isOfSection(span));
   /** `does tramadol interact with SSRIs` asks the label of a drug. */
   const isOfNoDrug = named(part, "treatment").every(
     (one) => IN_GENERAL.test(one.text) || isOfDrugClass(one.text) || inLabels.some(({ span }) => holds(span, one)),
@@ -646,7 +648,7 @@ const OF_WORDS =
 
 /** Words for drugs of any kind, which name none. */
 const IN_GENERAL =
-  /^(?:the |any |all |other )?(?:drugs?|medicines?|medications?|meds|products?|pills?|treatments?|remed(?:y|ies)|labels?)$/i;
+  /^(?:the |any |all |other )?(?:drugs?|medicines?|medications?|meds|products?|pills?|treatments?|remed(?:y|ies)|labels?|homeopathic|herbal)$/i;
 
 /** What products are said to hold, where no list knows it: `contain tartrazine as an inactive ingredient`. */
 function contentIn({ question, start, end }: Part): readonly Tagged[] {
@@ -670,6 +672,7 @@ const NO_SUBSTANCE =
 /** Asks for what a product holds, active or not. */
 const CONTENT =
   /\b(?:contain(?:s|ing)?|formulated|ingredients?|excipients?|inactive|made with|preservatives?|dyes?|fillers?|(?:with|has|have) (?:any )?(?:\w+ ){1,4}(?:in (?:it|them)|as an? (?:inactive|filler|dye|preservative)))\b/i;
+const ALL_CONTENT = new RegExp(CONTENT.source, "gi");
 const OF_EXTRACTS =
   /\b(?:vaccines?|allergen(?:ic)?s?|extracts?|dust mites?|pollens?|(?:clotting )?factors? [IVX]+|immune globulins?|antivenoms?|antivenins?)\b/i;
 

@@ -74,7 +74,10 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   const { text } = part.question;
   const wished = wishesOf(part, endpoint, dates);
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
-  const first = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
+  const first = calls(
+    FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished, endpoint) } : part,
+    wished,
+  );
   const named = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
   const asked = countedIn(text.slice(part.start, part.end), part.topic, named);
   const made =
@@ -188,6 +191,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...(made.notes ?? []),
       ...guessesOf(wished, text),
       ...(by !== null && COUNTED_AS_SPELLED.has(by) ? [BY_SPELLING] : []),
+      ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
@@ -220,6 +224,11 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
     ],
   } as MadeOfPart;
 }
+
+/** `Which manufacturer has the fewest reports?` */
+const FEWEST = /\b(?:fewest|(?:smallest|lowest|least) number|least (?:often|frequent\w*|common\w*)|rarest)\b/i;
+const FROM_THE_MOST =
+  "Counts stand from the most down: what has the fewest stands last, where not all are shown it is missing, and what has none is in no count.";
 
 /** Ends a list of examples. */
 const AND_SO_ON = /,? (?:and|or) (?:so (?:on|forth)|the like|others?)\b|,? etc\b|, others?(?=[:.?!])/i;
@@ -473,6 +482,9 @@ const notesOf = (
           ...(values.includes("voluntary") && /\b(?:consumers?|public)\b/i.test(text) ? [VOLUNTARY] : []),
         ],
   ),
+  ...(wishes.some(({ name, values }) => name === "age_group" && values.includes("CHILD")) && OF_YOUTH.test(text)
+    ? [ALL_CHILDREN]
+    : []),
   ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -485,6 +497,12 @@ const notesOf = (
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
+
+/** Some of those whom the registry calls children. */
+const OF_YOUTH =
+  /\b(?:teen(?:s|agers?|aged?)?|adolescents?|infants?|babies|newborns?|neonat\w+|toddlers?|preschool\w*|school[- ]?age\w*|(?:under|younger than|below|up to) (?:age )?(?:[1-9]|1[0-7])\b|(?:aged?|ages) \d)/i;
+const ALL_CHILDREN =
+  "The registry has one age group for everyone below 18, so studies for younger or older children are among these; each record tells its own ages.";
 
 /** `which counties in Nevada have no hospital` */
 const WITHOUT_HOSPITALS =
@@ -550,8 +568,13 @@ const FILTERED: ReadonlySet<string> = new Set([
 
 const SEARCHED: ReadonlySet<string> = new Set(["device", "specialty", "treatment"]);
 
-const withoutTaken = (own: readonly Tagged[], { used }: Wishes): readonly Tagged[] =>
-  own.filter(({ tag, ...span }) => !SEARCHED.has(tag) || !used.some((one) => holds(one, span)));
+/** Records of devices are searched by an illness, too, where no device is named: not by one that a filter means. */
+const withoutTaken = (own: readonly Tagged[], { used }: Wishes, endpoint: Call["endpoint"]): readonly Tagged[] =>
+  own.filter(
+    ({ tag, ...span }) =>
+      !(SEARCHED.has(tag) || (tag === "condition" && endpoint === "/devices/events")) ||
+      !used.some((one) => holds(one, span)),
+  );
 
 /**
  * The dates of a part: its own, where it has any; none where they stand in another part and it names its own things,
@@ -591,7 +614,7 @@ const areYearsCompared = ({ years, since, until }: Dates, text: string): boolean
 const CHANGE = String.raw`(?:go|going|gone|went|goes) (?:up|down)|increas\w+|decreas\w+|rise|rising|risen|rose|fall(?:ing|en)?|fell|drop(?:ped|ping)?|grow(?:n|ing)?|grew|declin\w+`;
 const CHANGING = new Phrases(String.raw`\b(?:${CHANGE})\b`, "gi");
 const CHANGED = new Phrases(
-  String.raw`\b(?:did|do|does|have|has|are|is|whether|if|how)\b[^.?!]*\b(?:recalls|clearances|510\(?k\)?s|reports|events|deaths|injuries|malfunctions|numbers?|they|it)\b[^.?!]{0,40}\b(?:${CHANGE})\b`,
+  String.raw`\b(?:did|do|does|have|has|are|is|whether|if|how)\b[^.?!]*\b(?:recalls|clearances|510\(?k\)?s|reports|events|deaths|injuries|malfunctions|numbers?|they|it)\b[^.?!]{0,70}\b(?:${CHANGE})\b`,
   "i",
 );
 const YEARS_COMPARED = new Phrases(

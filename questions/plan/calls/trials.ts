@@ -8,7 +8,7 @@ import { shortenedIllnesses } from "../ellipsis.ts";
 import { firmOf, looksGeneric, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wishes } from "../wishes/wish.ts";
-import { named, type Part } from "../parts.ts";
+import { named, spansIn, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
 import { MOST_MADE, STUDY_STATUSES, type Call } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
@@ -22,7 +22,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isOfYoung = wishes.some(({ name }) => name === "age_group");
   /** `leadless pacemaker studies`, of which a model takes the device for an illness. */
   const isDevice = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "device";
-  const ill = named(about, "condition").filter((one) => !isDevice(one));
+  /** `withdrawn because of COVID-19`: why a study stopped, and nothing that it is about. */
+  const reasons = spansIn(part, WHY_STOPPED);
+  const isReason = (one: Span): boolean => reasons.some((span) => overlaps(span, one));
+  const ill = named(about, "condition").filter((one) => !isDevice(one) && !isReason(one));
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
   const isIllness = ({ text }: { readonly text: string }): boolean => {
     const kinds = kindsOfTerm(toKey(text));
@@ -30,7 +33,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       kinds.includes("condition") && !kinds.some((kind) => kind === "generic" || kind === "brand" || kind === "device")
     );
   };
-  const tried = named(isMeant(part) ? part : about, "treatment");
+  const tried = named(isMeant(part) ? part : about, "treatment").filter((one) => !isReason(one));
   /** `zilebesiran clinical trials`, of which a model takes the new drug for an illness. */
   const drugs =
     tried.length === 0 ? ill.filter(({ text }) => !text.includes(" ") && looksGeneric(text.toLowerCase())) : [];
@@ -59,7 +62,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const devices =
     treatments.length > 0
       ? []
-      : [...named(about, "device"), ...named(about, "condition").filter(isDevice)].map(({ text }) => searchText(text));
+      : [...named(about, "device"), ...named(about, "condition").filter(isDevice)]
+          .filter((one) => !isReason(one))
+          .map(({ text }) => searchText(text));
   /** `trials at Vanderbilt`: where, not who pays. */
   const isSite = ({ tag, start }: Tagged): boolean =>
     tag === "hospital" ||
@@ -82,9 +87,12 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   /** `withdrawn trials, why were they stopped?`: the second word is what the first one means. */
   const isSeveral = new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
   const isWhy = isSeveral && /\bwhy\b/i.test(asked);
+  const unfinished = spansIn(part, UNFINISHED);
   const standing = part.own.filter(
     ({ tag, text, start, end }) =>
       tag.startsWith("is:") &&
+      !unfinished.some((span) => overlaps(span, { start, end })) &&
+      !isReason({ start, end }) &&
       /** `enrolling more than 1,000 people`: how many, and no state. */
       !(/^enrol/i.test(text) && HOW_MANY.test(asked.slice(end))) &&
       !/^enrol+ments?$/i.test(text) &&
@@ -100,7 +108,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
         isDated("completion_date") &&
         (PLANNED.test(asked.slice(0, start)) ||
           PLANNED.test(`${text.replace(/\S+$/, "")}`) ||
-          TO_COME.test(text) ||
+          TO_COME.test(text + asked.slice(end)) ||
           IS_PLANNED.test(text + asked.slice(end)))
       ),
   );
@@ -121,9 +129,12 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ? values
       : [],
   );
+  const isUnfinished = unfinished.length > 0 && said.length === 0 && beside.length === 0;
   const statuses = isOngoing
     ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status))
-    : [...said, ...beside.filter((status) => !said.some((one) => one === status))];
+    : isUnfinished
+      ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status) || status === "NOT_YET_RECRUITING")
+      : [...said, ...beside.filter((status) => !said.some((one) => one === status))];
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -142,18 +153,37 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isCompared = runs.some(([first, second]) => second !== undefined && isBehindComparing(asked, first));
   return {
     calls: calls.slice(0, MOST_MADE),
-    notes: [...(isCompared ? [BOTH_NAMED] : []), ...(isOngoing ? [STILL_GOING] : [])],
+    notes: [
+      ...(isCompared ? [BOTH_NAMED] : []),
+      ...(isOngoing ? [STILL_GOING] : []),
+      ...(isUnfinished ? [NOT_ENDED] : []),
+    ],
+    notApplied: reasons.map(({ start, end }) => ({ text: asked.slice(start, end), why: "no_such_filter" })),
     /** Drugs that are asked for by their names in the United States. */
     used: [
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...illnesses.filter(({ text }) => /^oncology$/i.test(text)),
       ...(isOngoing ? ongoing : []),
+      ...unfinished,
+      ...reasons,
       /** `studies that enroll pregnant women to test drugs`: what all studies do. */
       ...spansOf(part.question.text, /\b(?:enrol+s?|recruits?|admits?)(?= [a-z])|\b(?:to|that|which) tests?\b/gi),
       ...spansOf(part.question.text, /\b(?:in )?combin(?:e|es|ed|ing|ations?)\b/gi),
     ],
   };
 }
+
+/** `lupus trials that aren't finished yet` */
+const UNFINISHED = new Phrases(
+  /\b(?:(?:that|which) )?(?:(?:are|is|have|has|were|was) )?(?:(?:still|yet) (?:not|\w+n['’]t)(?: been)? (?:completed?|finished|finish|ended|concluded|over|done)|(?:not|\w+n['’]t) yet(?: been)? (?:completed?|finished|finish|ended|concluded|over|done)|(?:not|\w+n['’]t)(?: been)? (?:completed?|finished|finish|ended|concluded|over|done) (?:yet|so far)|yet to (?:be )?(?:completed?|finish(?:ed)?|end(?:ed)?))\b(?! (?:early|prematurely))|\b(?:unfinished|incomplete)(?= (?:[\w-]+ ){0,3}?(?:trials?|stud(?:y|ies)))/gi,
+);
+const NOT_ENDED =
+  "Not completed was read as not yet recruiting, recruiting, by invitation, or active: studies that were stopped, withdrawn or suspended are not among these.";
+
+/** `terminated because of low enrollment`: no search asks why a study stopped; its record tells. */
+const WHY_STOPPED = new Phrases(
+  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+);
 
 /** `type 1 and type 2 diabetes`, `lung and breast cancer`: what the last one says is meant of the others. */
 const inFull = (question: Question, illnesses: readonly Tagged[]): readonly Tagged[] =>
@@ -175,11 +205,11 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 
 /** Before a completion that lies ahead. */
 const PLANNED =
-  /\b(?:expected|will|due|set|slated|bound|supposed|going|about|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
+  /\b(?:expect(?:ed|s|ing)?|will|would|should|due|set|slated|bound|supposed|going|about|plan(?:ned|s|ning)?|hop(?:e|es|ing)|aim(?:s|ing)?|intend(?:s|ed|ing)?|scheduled|estimated|anticipat(?:e|es|ed|ing)|projected|primary)(?: (?:to|be|is|for))* $/i;
 
 /** `supposed to wrap up` */
 const TO_COME =
-  /^(?:expected|due|set|slated|bound|supposed|going|about|planned|scheduled|estimated|anticipated|projected) to /i;
+  /^(?:expect(?:ed|s|ing)?|due|set|slated|bound|supposed|going|about|plan(?:ned|s|ning)?|hop(?:e|es|ing)|aim(?:s|ing)?|intend(?:s|ed|ing)?|scheduled|estimated|anticipat(?:e|es|ed|ing)|projected) to (?:be )?(?:finish|end|complet|conclud|wrap|be done|close)/i;
 
 /** `completion expected in 2027`, `primary completion in 2027`: a day, and no state. */
 const IS_PLANNED =

@@ -13,7 +13,7 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON = new Phrases(
-  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|ha(?:s|ve) the (?:words?|phrase|term)(?: of)?|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)/gi,
+  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|in which\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|ha(?:s|ve) the (?:words?|phrase|term)(?: of)?|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but|(?:and|or) (?:whose|where|with)|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)/gi,
 );
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND = new Phrases(
@@ -33,6 +33,11 @@ const REASON_WAS = new Phrases(
 /** `whose recall text talks about a packaging seal`. */
 const REASON_TEXT = new Phrases(
   /\brecalls?(?:['’]s?)? (?:texts?|notices?|descriptions?|wording) (?:that )?(?:(?:talk|speak|tell|mention|say|cit|refer|nam)\w*) (?:(?:about|of|to) )?(?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|with|as)\b)/gi,
+);
+
+/** `a reason in which sterility is named`. */
+const REASON_IN = new Phrases(
+  /\breasons?(?: for (?:the )?recalls?| texts?)? in which (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?) (?:is|are|was|were) (?:named|mentioned|given|stated|cited|listed|told|said)\b/gi,
 );
 
 /** What makes recalls, and what faulty things do, before the thing that a reason names. */
@@ -55,7 +60,7 @@ const REASON_DOES = new Phrases(
 );
 
 /** Forms that say by themselves that a reason follows: its words are one, whatever a list takes them for. */
-const SURELY_REASONS: ReadonlySet<RegExp> = new Set([REASON_FIRST, REASON_IS, REASON_WAS, REASON_TEXT]);
+const SURELY_REASONS: ReadonlySet<RegExp> = new Set([REASON_FIRST, REASON_IS, REASON_WAS, REASON_TEXT, REASON_IN]);
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE = new Phrases(
   /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi,
@@ -84,6 +89,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     REASON_IS,
     REASON_WAS,
     REASON_TEXT,
+    REASON_IN,
     REASON,
     REASON_RECALLED,
     REASON_FAULT,
@@ -135,8 +141,8 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
-  "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
-const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:the |an? )?${REPORTER})*`;
+  "(?:nurse|physician|doctor|surgeon|pharmacist|patient(?!s? (?:problem|outcome))|risk manager|biomedical engineer|technician|attorney|lawyer|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
+const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:(?:by|from) )?(?:the |an? )?(?:(?:patients?|users?)['’]s? )?${REPORTER})*`;
 const REPORTERS = new Phrases(
   String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)?(?: voluntarily| themselves| directly)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",
@@ -164,8 +170,8 @@ export function reportersIn(part: Part): Wishes {
     text
       .slice(span.start, span.end)
       .toLowerCase()
-      .match(new RegExp(String.raw`\b${REPORTER}\b`, "g")) ?? [];
-  const values = said.map((who) => who.replace(/s$/, "").replace("doctor", "physician"));
+      .match(new RegExp(String.raw`\b${REPORTER}\b(?!['’]s? )`, "g")) ?? [];
+  const values = said.map((who) => who.replace(/s$/, "").replace("doctor", "physician").replace("lawyer", "attorney"));
   return { ...NOTHING, wishes: [{ name: "reporter_occupation", values }], used: [span] };
 }
 
@@ -173,7 +179,7 @@ export function reportersIn(part: Part): Wishes {
 const PROBLEM_AS =
   /\b(?:(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)?|with|where|whose|in which) ((?:(?!that\b|which\b|and\b|(?:is|was|are|were) )[\w-]+ ){0,2}[\w-]+) (?:(?:is|was|are|were) (?:\w+ )?)?as (?:an? |the )?(patient|product|device) problem\b/gi;
 const PROBLEM_IS = new Phrases(
-  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
+  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was| of|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
 );
 
 /** A problem that is named as one, where no term of FDA's is known for its words. */

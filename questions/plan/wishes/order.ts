@@ -157,6 +157,8 @@ function otherEnd(part: Part, endpoint: Endpoint, { name, direction, span: first
 }
 const JOINED = /^(?:-| (?:rated|ranked))?,? (?:and|&) (?:the )?$/i;
 
+const LATEST = /^(?:the )?(?:latest|newest|most recent|oldest|earliest)\b/i;
+
 export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   const byField = orderByField(part, endpoint);
@@ -169,9 +171,16 @@ export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]):
       notApplied: without.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" })),
     };
   const other = byField === null ? otherEnd(part, endpoint, order) : null;
+  /** `Sort the latest trials by enrollment`: a search has one order. */
+  const second = byField === null ? null : orderInWords(part, endpoint, [...taken, byField.span]);
+  const left =
+    second !== null && second.name !== byField?.name && LATEST.test(text.slice(second.span.start, second.span.end))
+      ? second
+      : null;
   return {
     wishes: [{ name: "sort", values: [order, ...(other === null ? [] : [other])].map(sortOf) }],
-    notApplied: [],
+    notApplied:
+      left === null ? [] : [{ text: text.slice(left.span.start, left.span.end), why: "no_such_filter" as const }],
     used: [
       order.span,
       ...(other === null ? [] : [other.span]),

@@ -154,7 +154,7 @@ function linesOf(
     ...(kinds === undefined
       ? []
       : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
-    ...recordLines(template, rows),
+    ...recordLines(template, rows, planned.fields),
     ...relatedLines(found.call, rows),
     ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];

@@ -1,35 +1,100 @@
-import type { Call } from "../../../questions/plan/schema.ts";
+import type { Call, FieldAsked } from "../../../questions/plan/schema.ts";
 import { wordsOf } from "../../core/text.ts";
 import type { Statement } from "../answer-body.ts";
 import type { Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
-import { capital, proofOf, sentence, shownOf, type Shown, type Words } from "./sentence.ts";
+import { quotation } from "./quotation.ts";
+import { capital, proofOf, remark, sentence, shownOf, type Shown, type Words } from "./sentence.ts";
 import type { Field, Template } from "./templates.ts";
 
-/** Entries of a list inside a record that a sentence shows. */
-const MOST_ENTRIES = 3;
+/** Entries of a list inside a record that a sentence shows, and lines of a text that is asked for by name. */
+const MOST_ENTRIES = { shown: 3, asked: 12 };
 
-/** One sentence for each of these records, with the fields that its dataset's questions are about. */
-export const recordLines = ({ fields, line }: Template, rows: readonly Row[]): readonly Statement[] =>
-  rows.map((row) => {
-    const said = fields.flatMap((field) => fieldOf(row, field));
-    const words = said.flatMap((field, nth): Words[] => (nth === 0 ? [" ", ...field] : ["; ", ...field]));
-    return sentence("record", [capital(line), ...words]);
-  });
+/** Characters of a field that is asked for by name: of one record, and of each of several. */
+const LONGEST_ASKED = { one: 500, several: 160 };
+
+/** One sentence for each of these records, with the fields that its dataset's questions are about, and those asked for. */
+export function recordLines(
+  { fields, line }: Template,
+  rows: readonly Row[],
+  asked: readonly FieldAsked[] = [],
+): readonly Statement[] {
+  const more = asked.filter(({ path }) => !fields.some(([own]) => own === path));
+  const longest = rows.length === 1 ? LONGEST_ASKED.one : LONGEST_ASKED.several;
+  const missing = more.filter((field) => rows.every((row) => askedOf(row, field, longest).length === 0));
+  return [
+    ...rows.map((row) => {
+      const said = [
+        ...fields.flatMap((field) => fieldOf(row, field)),
+        ...more.flatMap((field) => askedOf(row, field, longest)),
+      ];
+      const words = said.flatMap((field, nth): Words[] => (nth === 0 ? [" ", ...field] : ["; ", ...field]));
+      return sentence("record", [capital(line), ...words]);
+    }),
+    ...(rows.length === 0
+      ? []
+      : missing.map(({ label }) =>
+          remark("note", `${rows.length === 1 ? "This record gives" : "These records give"} no ${label}.`),
+        )),
+  ];
+}
 
 /** A label is not said twice: "phase 3" needs no other "phase". */
 function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
-  const values = entriesOf(row, path).flatMap((entry) => shownOf(row, entry, style === "code" ? style : "text") ?? []);
-  const listed = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
+  const values = entriesOf(row, path, MOST_ENTRIES.shown).flatMap(
+    (entry) => shownOf(row, entry, style === "code" ? style : "text") ?? [],
+  );
   const isSaid = label === "" || values.every(({ text }) => !text.startsWith('"') && text.includes(label));
-  const all = path.endsWith("[]") ? valueAt(row.record, path.slice(0, -2)) : null;
-  const more = Array.isArray(all) && all.length > values.length ? [" and others"] : [];
-  return values.length === 0 ? [] : [isSaid ? [...listed, ...more] : [`${label} `, ...listed, ...more]];
+  return values.length === 0 ? [] : [[...(isSaid ? [] : [`${label} `]), ...listed(row, path, values)]];
 }
 
-/** The path itself, or for `names[]` the paths of the first entries. */
-const entriesOf = (row: Row, path: string): readonly string[] =>
-  path.endsWith("[]") ? pathsIn(row, path.slice(0, -2)).slice(0, MOST_ENTRIES) : [path];
+/** The same for what is asked for by name: more of it, and of a text of several lines each by itself. */
+function askedOf(row: Row, { path, label, isCode, from }: FieldAsked, longest: number): readonly (readonly Words[])[] {
+  const value = valueAt(row.record, path);
+  const values =
+    typeof value === "string" && value.includes("\n")
+      ? linesIn(value, from).flatMap((line) => quoted(row, path, line, longest))
+      : entriesOf(row, path, MOST_ENTRIES.asked).flatMap(
+          (entry) => shownOf(row, entry, isCode ? "code" : "text", longest) ?? [],
+        );
+  return values.length === 0 ? [] : [[`${label} `, ...listed(row, path, values)]];
+}
+
+/** Lines of a text from the first that begins so, where one does; what is beyond the last is marked. */
+function linesIn(text: string, from: string | undefined): readonly string[] {
+  const lines = text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const first = from === undefined ? -1 : lines.findIndex((line) => line.trim().toLowerCase().startsWith(from));
+  return lines.slice(Math.max(0, first)).slice(0, MOST_ENTRIES.asked);
+}
+
+const quoted = (row: Row, path: string, line: string, longest: number): readonly Shown[] => {
+  const text = quotation(line, longest);
+  return text === null ? [] : [{ text, evidence: [proofOf(row, path)] }];
+};
+
+/** Values side by side, and whether the record has more of them. */
+function listed(row: Row, path: string, values: readonly Shown[]): readonly Words[] {
+  const [list = "", isList] = path.split("[]");
+  const all = isList === undefined ? null : valueAt(row.record, list);
+  const text = valueAt(row.record, path);
+  const count = Array.isArray(all)
+    ? all.length
+    : typeof text === "string"
+      ? text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line)).length
+      : values.length;
+  const words = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
+  return count > values.length ? [...words, " and others"] : words;
+}
+
+/** The path itself, or for `names[]` and `names[].first` the paths of the first entries. */
+function entriesOf(row: Row, path: string, most: number): readonly string[] {
+  const [list = "", rest] = path.split("[]");
+  return rest === undefined
+    ? [path]
+    : pathsIn(row, list)
+        .slice(0, most)
+        .map((entry) => entry + rest);
+}
 
 /** The different values of one field over these records, where it has several, without counting them. */
 export function kindsLine(rows: readonly Row[], path: string, label: string): readonly Statement[] {

@@ -80,6 +80,26 @@ for (const [call, patterns] of SUBSTANCE)
     assert.equal(answer.sources[0]?.status, "ok");
   });
 
+test("fields that a question asks for by name are shown with their proof, and what no record has is said", async () => {
+  const criteria = { path: "eligibility.criteria", label: "criteria", isCode: false, from: "exclu" };
+  const study = { endpoint: "/records/{dataset}/{id}", params: { dataset: "trials", id: "NCT04480918" } } as const;
+  const excluded = await one(study, { fields: [criteria] });
+  assert.match(
+    excluded.answer,
+    /; criteria "EXCLUSION CRITERIA:", "1\. Age less than 18 years", "2\. .*" and others \[1\]\.$/m,
+  );
+  assert.doesNotMatch(excluded.answer, /INCLUSION/);
+  const eligible = await one(study, { fields: [{ path: criteria.path, label: "criteria", isCode: false }] });
+  assert.match(eligible.answer, /; criteria "INCLUSION CRITERIA:", "1\. 18-99 years of age"/);
+  const codes = await one(
+    { endpoint: "/labels/search", params: { brand: "Eliquis" } },
+    { sections: [], fields: [{ path: "product_ndcs[]", label: "NDC", isCode: true }] },
+  );
+  assert.match(codes.answer, /; NDC \d{5}-\d{4}, \d{5}-\d{4} \[1\]\.$/m);
+  const none = await one(study, { fields: [{ path: "acronym", label: "acronym", isCode: false }] });
+  assert.match(none.answer, /^This record gives no acronym\.$/m);
+});
+
 test("nothing is searched for in a brand's name but the brand: a wider search is offered with its number of records", async () => {
   const answer = await one(
     { endpoint: "/labels/search", params: { brand: "apixaban" } },

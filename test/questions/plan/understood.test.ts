@@ -634,3 +634,199 @@ test("of studies that are to end by a day it is said that ended ones are among t
   const result = planned("Which Alzheimer's trials are due to finish by the end of 2027?");
   assert.match(result.kind === "plan" ? result.notes.join() : "", /is past are among these/);
 });
+
+test("what stands for something that is told, and what is asked in other words, is searched by it", () => {
+  for (const [question, params] of [
+    [
+      "Grapefruit comes up in nearly every call. Which calcium channel blocker labels mention it in the drug interactions section?",
+      [{ pharmacologic_class: "Calcium Channel Blocker", drug_interactions: "Grapefruit" }],
+    ],
+    [
+      "Capsular contracture is the outcome that I study. How many breast implant reports give it as a patient problem, and which trials address it?",
+      [{ q: "breast implant", patient_problem: "capsular contracture" }, { condition: "Capsular contracture" }],
+    ],
+    [
+      "Did anybody report burns from our kind of product, i.e. TENS units?",
+      [{ q: "TENS unit", patient_problem: "burn" }],
+    ],
+    [
+      "Reports of breast implants with a patient problem of lymphoma",
+      [{ q: "breast implant", patient_problem: "lymphoma" }],
+    ],
+    ["Adverse event reports with patient problem lymphoma", [{ patient_problem: "lymphoma" }]],
+    [
+      "ventilator malfunction reports from 2022 on that mention overheating",
+      [{ q: "ventilator", event_type: "Malfunction", product_problem: "Overheating of Device", since: "20220101" }],
+    ],
+    ["MRI-related burn reports", [{ q: "MRI", patient_problem: "burn" }]],
+    ["Trials that were withdrawn or suspended because of COVID-19", [{ status: "SUSPENDED,WITHDRAWN" }]],
+    [
+      "Parkinson's studies that should complete in 2027",
+      [{ condition: "Parkinson", completion_date_since: "20270101", completion_date_until: "20271231" }],
+    ],
+    [
+      "lupus trials completed without posting any results",
+      [{ condition: "lupus", status: "COMPLETED", has_results: "false" }],
+    ],
+    [
+      "trials of exercise to prevent falls",
+      [{ condition: "falls", intervention: "exercise", primary_purpose: "PREVENTION" }],
+    ],
+    ["Can metformin be used in pregnancy? What does the label say?", [{ generic: "metformin" }]],
+    ["Contraindications: sumatriptan versus rizatriptan", [{ generic: "sumatriptan" }, { generic: "rizatriptan" }]],
+    ["Homeopathic products labelled for teething", [{ indications: "teething" }]],
+    [
+      "labels of ACE inhibitors in which the contraindications section contains angioedema",
+      [{ pharmacologic_class: "Angiotensin Converting Enzyme Inhibitor", contraindications: "angioedema" }],
+    ],
+    [
+      "recalls whose reason mentions sterility and whose root cause was packaging",
+      [{ root_cause: "Packaging process control", reason_for_recall: "sterility" }],
+    ],
+    ["recalls of insulin pumps, firm_state=MA", [{ q: "insulin pump", firm_state: "MA" }]],
+    ["What class is a device with product code QIH and which panel reviews it?", [{ product_code: "QIH" }]],
+    ["Hospitals, name Mercy, Iowa.", [{ name: "Mercy", state: "IA" }]],
+  ] as const)
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      params,
+      question,
+    );
+});
+
+test("a further request keeps what it shares with the first, and nothing that it says otherwise", () => {
+  for (const [question, params] of [
+    [
+      "How many hip implant recalls have been initiated since 2015, and how many knee implant recalls?",
+      [
+        { q: "hip implant", since: "20150101" },
+        { q: "knee implant", since: "20150101" },
+      ],
+    ],
+    [
+      "What is the earliest hearing aid clearance on record, and what is the latest?",
+      [
+        { q: "hearing aid", sort: "decision_date" },
+        { q: "hearing aid", sort: "-decision_date" },
+      ],
+    ],
+    [
+      "Have any robotic surgical systems been cleared this year, and has Intuitive Surgical started any recalls in the same period?",
+      [
+        { q: "robotic surgical system", since: "20260101" },
+        { recalling_firm: "Intuitive Surgical", since: "20260101" },
+      ],
+    ],
+    [
+      "Could you tell me the psychiatric hospitals in Maine, and while you're at it, the children's hospitals in Ohio?",
+      [
+        { state: "ME", type: "Psychiatric" },
+        { state: "OH", type: "Childrens" },
+      ],
+    ],
+    [
+      "What does the metformin label say about lactic acidosis, and could you also pull up the labels that mention St. John's wort under drug interactions?",
+      [{ generic: "metformin" }, { drug_interactions: "St. John's wort" }],
+    ],
+    [
+      "Which subcutaneous products are indicated for plaque psoriasis? I also want to know what psoriasis trials are recruiting in Texas.",
+      [
+        { indications: "plaque psoriasis", route: "SUBCUTANEOUS" },
+        { condition: "psoriasis", location: "Texas", status: "RECRUITING" },
+      ],
+    ],
+    [
+      "Preferably government-owned: hospitals in Georgia with emergency services",
+      [
+        { state: "GA", emergency_services: "true" },
+        {
+          state: "GA",
+          emergency_services: "true",
+          ownership:
+            "Government - Hospital District or Authority,Government - Local,Government - State,Government - Federal,Veterans Health Administration,Department of Defense",
+        },
+      ],
+    ],
+  ] as const)
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      params,
+      question,
+    );
+  /** A search that may take the place of one is of the same time. */
+  const result = planned("How many hip implant recalls have begun since 2015, and how many knee implant recalls?");
+  assert.ok(result.kind === "plan");
+  for (const { otherwise } of result.calls) assert.equal(Object(otherwise?.params).since, "20150101");
+});
+
+test("what counts are by, and what they don't tell, is said", () => {
+  for (const [question, by] of [
+    [
+      "Did recalls due to software increase after 2018, and which device classes were they in?",
+      ["year_initiated", "device_class"],
+    ],
+    ["How do the reports on cochlear implants divide themselves by the type of event?", ["event_type"]],
+    ["What manufacturers have injury reports for surgical mesh?", ["manufacturer"]],
+    ["From which countries do the applicants of surgical mask clearances come, and with how many each?", ["country"]],
+    ["Ohio hospitals by kind of ownership", ["ownership"]],
+    ["Of the pump reports, how many were deaths, how many injuries and how many malfunctions?", ["event_type"]],
+    [
+      "Have clearances for electric toothbrush-type dental devices gone up or down over the last ten years?",
+      ["decision_year"],
+    ],
+  ] as const)
+    assert.deepEqual(read(question).by, by, question);
+  const notes = (question: string): string => {
+    const result = planned(question);
+    return result.kind === "plan" ? result.notes.join(" ") : "";
+  };
+  assert.match(notes("Which manufacturer has the fewest reports for defibrillators?"), /has the fewest stands last/);
+  assert.match(notes("Asthma trials that allow teenagers"), /one age group for everyone below 18/);
+  assert.match(
+    notes("lupus trials that aren't finished yet"),
+    /were stopped, withdrawn or suspended are not among these/,
+  );
+  assert.match(notes("clinics in Scottsdale and which in Mesa, Arizona"), /No state was read with 'Scottsdale'/);
+  assert.match(saidOf("Trials terminated because of low enrollment"), /^because of low enrollment: no_such_filter$/);
+  assert.match(
+    saidOf("Find NCT05020236 and any other study from the same sponsor in multiple myeloma."),
+    /^any other study from the same sponsor in multiple myeloma: separate_question$/,
+  );
+  assert.match(
+    saidOf("Sort the latest cystic fibrosis trials by enrollment, largest first"),
+    /^latest: no_such_filter$/,
+  );
+  assert.equal(read("Where can I find journal articles about the safety of robotic surgery?").reason, "unrelated");
+  assert.equal(read("What were the settlement amounts in the Bard IVC filter litigation?").reason, "other_documents");
+});
+
+test("fields that a question asks for by name are shown, and are no words that a search lacks", () => {
+  const fieldsOf = (question: string): readonly (readonly string[])[] => {
+    const result = planned(question);
+    return result.kind === "plan" ? result.calls.map(({ fields = [] }) => fields.map(({ path }) => path)) : [];
+  };
+  for (const [question, fields] of [
+    ["NDC for Eliquis", ["product_ndcs[]"]],
+    ["What are the exclusion criteria of NCT04280705?", ["eligibility.criteria"]],
+    ["what was the primary endpoint of NCT04368728", ["primary_outcomes[].measure"]],
+    ["When was K203456 received and when was it decided?", ["date_received"]],
+    ["Enumeration date of NPI# 1357913577", ["enumeration_date"]],
+    ["Recalls of pacemakers", []],
+  ] as const) {
+    assert.deepEqual(fieldsOf(question), [fields], question);
+    assert.equal(saidOf(question), "", question);
+  }
+});
+
+test("who told the asker of something, and whose estate or bed it is, is somebody", () => {
+  for (const question of [
+    "Find the sickle cell trials that Chinedu told us about.",
+    "Ventilator 7 gave no alarm while Faith Porter slept. How many alarm failures are on file?",
+    "Stryker from bed nine wants to know about knee implants.",
+    "In re Estate of Polstad, we would be grateful for reports on morcellators.",
+    "For the deposition of Constant Noble we need the 510(k) history of hernia mesh.",
+  ])
+    assert.equal(read(question).kind, "contains_name", question);
+  for (const question of ["trials that Medtronic told us about", "my boss told us about recalls of pumps"])
+    assert.equal(read(question).kind, "plan", question);
+});
