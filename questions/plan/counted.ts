@@ -99,7 +99,8 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       /** `labels by manufacturer Teva` names one. */
       const isNamed = ROLE.test(said) && /^ (?!And\b|Or\b)\p{Lu}[\p{Ll}\p{Lu}]/u.test(text.slice(end));
       /** `from user facilities, not by manufacturers` */
-      const isRuledOut = /\bnot $/i.test(before) && /^by /i.test(said);
+      const isRuledOut =
+        /\b(?:not|rather than|instead of|except|excluding|other than) $/i.test(before) && /^by /i.test(said);
       /** `in which states were they distributed`: that is told in words, and the state of the firm is another. */
       const isOfSales = topic === "recalls" && /\bstates?$/i.test(said) && SENT.test(text);
       return (

@@ -1,5 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
-import { valuesApart } from "./counted.ts";
+import { countableBy, valuesApart } from "./counted.ts";
+import { topicOf, YEARS } from "./calls/part.ts";
 import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
@@ -51,7 +52,12 @@ export function furtherOf(
   planning: Planning,
   isPreferred = false,
 ): FurtherResult {
-  const text = asked.replace(LEAD, "");
+  const [state] = before.calls.flatMap(({ call }) =>
+    "state" in call.params ? (STATES.get(call.params.state ?? "") ?? []) : [],
+  );
+  const lead = asked.replace(LEAD, "");
+  /** `which psychiatric hospitals are there in the whole state?` */
+  const text = state === undefined ? lead : lead.replace(WHOLE_STATE, `in ${state}`);
   /** Which one it is only the answer tells. */
   const isOfCounted = before.calls.some(({ by }) => FIRMS.has(by ?? "")) && OF_FIRM.test(text);
   if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
@@ -95,11 +101,13 @@ export function furtherOf(
         (named.length > 0 || paramsOf(call).some(([name]) => name === "name" || !PLACE.has(name))),
     );
   const isOwn =
-    (named.length > 0 || isOfOthers) &&
+    (named.length > 0 || isOfOthers || ("calls" in alone && hasAny(alone.calls, NUMBERS))) &&
     (namesMain(alone) || (OF_LABELS.test(text) && saysInLabels(alone))) &&
     !POINTING.test(text.replace(SAME_TIME, "").replace(OF_LABELS, "")) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
+  if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
+    return countedAlike(inTimeOf(alone, last.call), before);
   if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone;
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning, !isPreferred && isOfSome(asked))
@@ -121,6 +129,46 @@ export function furtherOf(
   const together = planning.planOf(`${ended(askedBefore)}, ${asked}`);
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
+}
+
+const WHOLE_STATE =
+  /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b/i;
+
+/** Numbers of records, and codes. */
+const NUMBERS = setOf("application_number ndc npi id report_number res_event_number");
+
+/** `recalls year by year since 2018, and the clearances in the same way`: counted by the same, where these records have it. */
+const SAME_WAY =
+  /\b(?:in|by|on) the same (?:way|manner|fashion|basis|terms|breakdown)\b|\blikewise\b|\bthe same way\b/i;
+export function withSameWay(all: Plan, text: string): Plan {
+  const [counted, listed] = [true, false].map((isCounted) =>
+    all.calls.filter(({ by }) => (by !== undefined) === isCounted),
+  );
+  const [last] = (counted ?? []).toReversed();
+  if (last === undefined || listed === undefined || listed.length === 0 || !SAME_WAY.test(text)) return all;
+  const alike = countedAlike(inTimeOf({ ...all, calls: listed }, last.call), { ...all, calls: counted ?? [] });
+  return { ...alike, calls: [...(counted ?? []), ...alike.calls] };
+}
+
+function countedAlike(own: Plan, before: Plan): Plan {
+  const [field] = before.calls.flatMap(({ by }) => by ?? []);
+  const isOfYears = Object.values(YEARS).some((year) => year === field);
+  const calls = own.calls.map((one): PlannedCall => {
+    const topic = topicOf(one.call.endpoint);
+    const alike =
+      topic === null || field === undefined
+        ? undefined
+        : isOfYears
+          ? YEARS[topic]
+          : countableBy(topic).find((name) => name === field);
+    return alike === undefined ? one : { ...one, by: alike };
+  });
+  const isCounted = calls.every(({ by }) => by !== undefined);
+  return {
+    ...own,
+    calls,
+    notApplied: own.notApplied.filter(({ text }) => !(isCounted && /^(?:same )?way$/i.test(text))),
+  };
 }
 
 /** `could you also pull up the labels that mention St. John's wort under drug interactions` */
@@ -327,7 +375,7 @@ const OF_FIRST = /\b(?:most|top|first|leads?|leading|highest|commonest|more)\b/i
 /** Of several that were counted the reader sees it: `which of the two states has more`. */
 const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
 const OF_THEM = new Phrases(
-  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|^(?:is|are) there (?:still |even |really )?(?:one|any|some)\b|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i,
+  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|^how (?:often|many times)(?: (?:was|were|has|have|is|did) (?:it|they|that|this|these|those)\b[^?]*)?\W*$|^(?:is|are) there (?:still |even |really )?(?:one|any|some)\b|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i,
 );
 
 export const saidApart = (asked: string): Further => ({

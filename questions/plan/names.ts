@@ -106,7 +106,7 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
 
 /** What nothing but a device is called by: `Mirena inserter`, `alcohol prep pads`. */
 const DEVICE =
-  "inserters?|applicators?|(?:auto)?injectors?|pads?|wipes?|swabs?|cylinders?|tanks?|concentrators?|assays?|tests?|test strips?|blenders?|mixers?|pumps?|pens?|inhalers?|kits?|catheters?|analy[sz]ers?|sensors?|monitors?|meters?|devices?|dispensers?|vapori[sz]ers?|nebuli[sz]ers?|syringes?|needles?|implants?|machines?|patches|IUDs?";
+  "infusion sets?|inserters?|applicators?|(?:auto)?injectors?|pads?|wipes?|swabs?|cylinders?|tanks?|concentrators?|assays?|tests?|test strips?|blenders?|mixers?|pumps?|pens?|inhalers?|kits?|catheters?|analy[sz]ers?|sensors?|monitors?|meters?|devices?|dispensers?|vapori[sz]ers?|nebuli[sz]ers?|syringes?|needles?|implants?|machines?|patches|IUDs?";
 const DEVICE_SAID = new Phrases(String.raw`\b(?:${DEVICE})\b`, "i");
 const DEVICE_LAST = new Phrases(String.raw`\b(?:${DEVICE})$`, "i");
 

@@ -10,7 +10,8 @@ import { ANY_RATING, FIRMS, OF_DAYS, paramsOf, type Call, type Plan, type Planne
 
 /** Parameters that say the same of records: one of a further request takes the place of all of the first. */
 const GROUPS = [
-  "q brand_name product_code brand generic substance",
+  "q brand_name product_code brand generic substance application_number",
+  "k_number pma_number",
   "intervention",
   "condition",
   "applicant recalling_firm manufacturer sponsor sponsor_class",

@@ -34,7 +34,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
-  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|the|a)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
+  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|to see|the|an?|every|all|any|this|these|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
   String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME} here\b`,
@@ -47,6 +47,14 @@ const ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME},? (?:and |because |since |as |where |if |whether )?s?he (?:does|did|is|was|has|had|works?|worked|practi[cs]e[sd]?|sees|saw|treats?|treated|signs?|signed|runs|ran|used|said|told|filed|wrote|holds)\b`,
   String.raw`(?<!\p{L})${NAME}[:,;–—-] ?(?:which|who)(?: one)? (?:of|among) (?:these|the|those|them)(?: two| three| four)? (?:[\p{L}-]+ )?(?:${JOB}s|people|persons|individuals)(?![\p{L}])`,
   String.raw`\b(?:the|an?|our|my|his|her|their|its|whose)(?: [\p{L}'’-]+){0,3}? (?:custodian|man|woman|guy|lady|person|people|contact|witness|plaintiff|defendant|deponent|boss|manager|supervisor|landlord|neighbou?r|friend|buyer|seller|claimant|requester|sender|caller|author|signer|notary|agent|auditor|guardian|administrator|coordinator) (?:is|was|being|called|named|would be|will be),? ${NAME}(?![\p{L}])`,
+  String.raw`\b(?:cop(?:y|ies) (?:to|for)|cc:?|(?:forward|forwarded|send|sent|hand|pass|mail|e-?mail|fax|give|return) (?:it|this|that|these|those|them|(?:the|an?|my|our|your) [\p{L}-]+)(?: on| over)? to|share (?:it|this|them|(?:the|an?) [\p{L}-]+) with) ${NAME}(?![\p{L}])`,
+  String.raw`\b(?:for|of|to|from|by|about) ${NAME},? who (?:is|was|has|had|works|asked|wants|needs|said)\b`,
+  String.raw`\bwhere ${NAME} (?:could|can|might|may|will|should|would) (?:also )?(?:have|get|go|undergo|see|be (?:seen|treated|operated))\b`,
+  String.raw`\b(?:suit|fit|help|benefit|be (?:right|good|suitable|open|safe) (?:for|to)|accept|take|enroll?) ${NAME}(?=\W*$|[.,?!;])`,
+  String.raw`\b(?:company|firm|practice|office|patients?|clinic|class|team|file|case|chart|desk) of ${NAME}(?=\W*$|[.,?!;]| (?:get|got|has|had|have|file|filed|make|made|is|was|in|at|from)\b)`,
+  String.raw`\b(?:was it|is it|either) [^.?!]{3,40}? or ${NAME} (?:that|who)\b`,
+  String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
+  String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
@@ -83,7 +91,7 @@ const KNOWN: ReadonlySet<TermKind> = new Set(["device", "condition", "eponym", "
 
 /** Words that are in no name. */
 const NO_NAME: ReadonlySet<string> = new Set(
-  "de des chain general both ever never always may can will could should would must pay paid the a an and or of in on at to for by with from as is are was were has have had do does did be been not no any all each every some one ones it its they them their he she his her we our my you your this that these those which what who whom whose when where how why if than then there here more most so but only also still now new old other another same such us me i county city state town street avenue road hospital hospitals trial trials study studies recall recalls report reports label labels device devices drug drugs record records registry npi npis patient patients people children adults women men provider providers registered licensed listed active certified under working seeing taking accepting".split(
+  "de des chain general both ever never always may can could should would must pay paid the a an and or of in on at to for by with from as is are was were has have had do does did be been not no any all each every some one ones it its they them their he she his her we our my you your this that these those which what who whom whose when where how why if than then there here more most so but only also still now new old other another same such us me i county city state town street avenue road hospital hospitals trial trials study studies recall recalls report reports label labels device devices drug drugs record records registry npi npis patient patients people children adults women men provider providers registered licensed listed active certified under working seeing taking accepting".split(
     " ",
   ),
 );
@@ -96,7 +104,7 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
-  if (!isWritten || rank === 0 || INSTITUTIONS.has(`${first} ${last}`)) return false;
+  if (!isWritten || (isSmall && first === "will") || rank === 0 || INSTITUTIONS.has(`${first} ${last}`)) return false;
   if ([first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
   const kinds = kindsOfTerm(toKey(last));
   const isSurname =
@@ -108,7 +116,8 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   /** A heather is also what allergens are made of. */
   if (rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
   const whole = toKey(`${first} ${last}`);
-  return !beginsTerm(whole) && kindsOfTerm(whole).every((kind) => mayBePlace && PLACES.has(kind));
+  const isTown = mayBePlace && isTerm("city", whole);
+  return (!beginsTerm(whole) || isTown) && kindsOfTerm(whole).every((kind) => mayBePlace && PLACES.has(kind));
 }
 
 /** Whether one word is called as people are, where nothing but a name can stand. */
@@ -134,7 +143,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 const isOfNothingElse = (word: string): boolean =>
@@ -144,7 +153,7 @@ const isOfNothingElse = (word: string): boolean =>
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
   [DONE_TO_ONE, TOLD_US].some((form) =>
-    text.matchAll(form).some(([, word = ""]) => isOfNothingElse(word.toLowerCase())),
+    text.matchAll(form).some(([, asker = "", word = asker]) => isOfNothingElse((asker || word).toLowerCase())),
   ) ||
   text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
@@ -174,6 +183,7 @@ const FULL_ROLES: readonly RegExp[] = [
   String.raw`(?:^|[.?!] )(?:Is|Was|Has) ${FULL_NAME}(?: (?:of|from|in) \p{Lu}[^?]{0,40}?)?,? (?:still |currently |now |an? |active |licensed |registered |working |practicing |as )+(?=${JOBS})`,
   String.raw`\bdo(?:es)? ${FULL_NAME} (?:work|practi[cs]e|see patients)\b`,
   String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOBS}`,
+  String.raw`\b(?:[Tt]his is|[Mm]y name is|I am|I['’]m|[Nn]ame['’]s) ${FULL_NAME}(?=,| (?:from|at|with|of|over)\b)`,
   String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
 ].map((said) => new Phrases(said, "gu"));
 

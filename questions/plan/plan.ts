@@ -8,6 +8,7 @@ import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
+import { withSameWay } from "./further.ts";
 import { fieldsAskedOf } from "./fields-asked.ts";
 import { withRecords } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
@@ -60,10 +61,11 @@ export function plan(written: Question, today: Date): PlanResult {
     planned.set(question.text, known);
     return known;
   };
-  const result = planOfSeveral(mended.text, {
+  const found = planOfSeveral(mended.text, {
     planOf: planOfText,
     allowed: (one) => allowed(one, today),
   });
+  const result = found.kind === "plan" ? withSameWay(found, asked.text) : found;
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
@@ -77,6 +79,7 @@ export function plan(written: Question, today: Date): PlanResult {
   const notes = [
     ...result.notes,
     ...new Set(calls.flatMap(inAnyState)),
+    ...(isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text) ? [EACH_BY_ITSELF] : []),
     ...(isOfPredicate && calls.some(isOfClearance) ? [NO_PREDICATES] : []),
     ...(isOfPredicate && calls.some(({ call }) => call.endpoint === "/clearances/search") ? [ANY_CLEARED] : []),
   ];
@@ -121,6 +124,12 @@ const ANY_CLEARED =
   "Records of clearances don't name their predicates: whether a later device named one of these as its predicate is not searched.";
 const NO_PREDICATES =
   "Records of clearances don't name their predicates, so clearances can't be searched by one: this is the record of the number itself.";
+
+/** `any pumps that were cleared in 2021 and later recalled?` */
+const CLEARED_AND_RECALLED =
+  /\bcleared\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?recalled\b|\brecalled\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?cleared\b/i;
+const isOfBothKinds = (calls: readonly PlannedCall[]): boolean =>
+  ["/clearances/search", "/devices/recalls"].every((endpoint) => calls.some(({ call }) => call.endpoint === endpoint));
 
 /** Says so where a town is asked for without its state. */
 const inAnyState = ({ call: { params } }: PlannedCall): readonly string[] =>
@@ -207,6 +216,12 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...(isLookup
         ? ofSameFirm.map(
             ({ start, end }) => ({ text: question.text.slice(start, end), why: "separate_question" }) as const,
+          )
+        : []),
+      /** `Sites for NCT03548935 in Texas`: a record that is looked up is not narrowed. */
+      ...(isLookup && parts.length === 0
+        ? tagged.flatMap(({ tag, text }) =>
+            tag === "state" || tag === "city" || tag === "place" ? [{ text, why: "no_such_filter" } as const] : [],
           )
         : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),

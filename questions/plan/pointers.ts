@@ -10,6 +10,7 @@ const POINTERS = {
   firm: new Phrases(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
   place: /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are|was|were)\b)/i,
   state: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
+  city: new Phrases(String.raw`\b(?:that|this|the)(?: very| same) (?:city|town)\b`, "i"),
   county: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
   code: new Phrases(String.raw`\b${THE}(?:product )?code\b`, "i"),
   drug: new Phrases(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
@@ -30,6 +31,7 @@ export function pointedIn(text: string, before: Call, endpoint: string): string 
     firm,
     place: place === "" ? "" : `in ${place}`,
     state: STATES.get(params["state"] ?? "") ?? "",
+    city: placeOfCity(params),
     county: params["county"] === undefined ? "" : `${params["county"]} County`,
     code: params["product_code"] === undefined ? "" : `product code ${params["product_code"]}`,
     drug: drugIn(params),
@@ -62,6 +64,9 @@ export const placeIn = ({ city, state, location, county }: Readonly<Record<strin
   [city ?? (county === undefined ? "" : `${county} County`), STATES.get(state ?? "") ?? ""]
     .filter((one) => one !== "")
     .join(", ");
+
+const placeOfCity = ({ city, state }: Readonly<Record<string, string>>): string =>
+  city === undefined ? "" : [city, STATES.get(state ?? "") ?? ""].filter((one) => one !== "").join(", ");
 
 const drugIn = ({ brand, generic, substance, intervention }: Readonly<Record<string, string>>): string =>
   brand ?? generic ?? substance ?? intervention ?? "";

@@ -97,6 +97,8 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
     subjects,
     calls.map(({ call }) => call),
   );
+  /** Of one reading alone what its own kind of records lacks, and what is to be known of them. */
+  const own = calls.length > 1 ? [] : made.filter((one) => one.calls[0]?.call.endpoint === calls[0]?.call.endpoint);
   const read = {
     calls,
     interpretation: interpretationOf(calls),
@@ -104,10 +106,11 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
       ...reading.tagged
         .filter(({ tag, text }) => tag === "not" && / /.test(text))
         .map(({ text }) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
+      ...own.flatMap(({ notApplied = [] }) => notApplied),
       ...left.map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
     ]),
-    notes: spellingNotes(reading.mended, calls),
+    notes: [...spellingNotes(reading.mended, calls), ...own.flatMap(({ notes = [] }) => notes)],
   };
   /** What one kind of records alone is searched by: there is nothing to choose. */
   return calls.length === 1 && (isName || !left.some(({ isOfRequest }) => isOfRequest))

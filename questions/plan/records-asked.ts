@@ -62,11 +62,14 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) ||
     isOfPath(reading) ||
     isOfDevicesCleared(reading);
+  /** `List providers where name starts with Kaiser Foundation` */
+  const isOfProviders =
+    OF_PROVIDERS.test(text) && !tagged.some(({ tag }) => tag.startsWith("@") && tag !== "@providers");
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
     : isOfComplaints(reading)
       ? (["events"] as const)
-      : isOfChain(reading)
+      : isOfChain(reading) || isOfProviders
         ? (["providers"] as const)
         : isOfHospitals
           ? (["hospitals"] as const)
@@ -82,6 +85,9 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
   };
 }
+
+const OF_PROVIDERS =
+  /^\W*(?:(?:please|now|task:?) )*(?:list|show|find|return|get|search(?: for)?|give|pull|retrieve)(?: me| us| up| all| the| any)* (?:npi |registered )?providers? (?:where|with|whose|of type|in|named|called)\b/i;
 
 /** `factorial designs with aspirin`, `compassionate use of nusinersen`: designs that studies of a named thing alone have. */
 const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>

@@ -115,7 +115,7 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
 };
 /** `reports that mention both pain and infection` */
 const MENTIONS_BOTH =
-  /\b(?:have|has|having|with|mention\w*|involv\w*|report\w*|list\w*|nam(?:e|es|ing)|cit(?:e|es|ing)|describ\w*|show\w*) both [\w -]{2,40}? (?:and|as well as) [\w-]/i;
+  /\b(?:have|has|having|with|mention\w*|involv\w*|report\w*|list\w*|warn\w*(?: (?:about|of|against))?|nam(?:e|es|ing)|cit(?:e|es|ing)|describ\w*|show\w*) both [\w -]{2,40}? (?:and|as well as) [\w-]/i;
 const OF_TEXT = [
   "patient_problem",
   "product_problem",

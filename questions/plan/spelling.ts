@@ -164,10 +164,11 @@ const isOdd = ({ text, lower, isAllCaps }: Word, isShouted: boolean): boolean =>
 /** Whether any list holds a word (folded), so that it is no typing error. */
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
 
-/** `hyperbilirubinemic`, of `hyperbilirubinemia`: who has it; `dermatoscope`, of `dermatoscopy`: what it is done with. */
+/** `hyperbilirubinemic`, of `hyperbilirubinemia`: who has it; `dermatoscope`, of `dermatoscopy`, and `reprocessor`: what it is done with. */
 const isOfIllness = (word: string): boolean =>
   (/(?:emi|uri|pni|xi)c$/.test(word) && isKnownWord(word.replace(/c$/, "a"))) ||
-  (/scopes?$/.test(word) && isKnownWord(word.replace(/es?$/, "y")));
+  (/scopes?$/.test(word) && isKnownWord(word.replace(/es?$/, "y"))) ||
+  (/ssors?$/.test(word) && isKnownWord(word.replace(/ors?$/, "")));
 
 const isKnown = (word: string): boolean =>
   isOfIllness(word) ||

@@ -135,6 +135,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
         const to = conditionEnd(question, tags, from);
         if (to > from) tags.fill("condition", from, to);
       }
+    /** `metastatic pancreatic cancer`, of which a model takes the first word for a treatment. */
+    for (const [at, { lower }] of question.words.entries())
+      if (tags[at] === "treatment" && tags[at + 1] === "condition" && WHICH_ILLNESS.test(lower)) tags[at] = "condition";
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -234,6 +237,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       question.words[at - 1]?.lower === "digital"
     )
       tags.fill("device", at - 1, at + 1);
+    /** `Top 5 recall reasons` */
+    if (
+      tags[at] === "device" &&
+      /^(?:top|first|last|latest|newest)$/.test(lower) &&
+      /^\d+$/.test(question.words[at + 1]?.lower ?? "")
+    )
+      tags.fill("O", at, at + 2);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
     const [maker = ""] = OF_A_FIRM.exec(lower) ?? [];
     const isOfFirm = isTerm("firm", toKey(maker));
@@ -485,6 +495,10 @@ function conditionEnd({ words, text }: Question, tags: readonly Tag[], from: num
 }
 const STOPS =
   /^(?:in|at|near|and|or|that|which|who|with|from|since|are|is|have|has|by|still|now|currently|recruiting|among|where)$/;
+
+/** Says which, before an illness. */
+const WHICH_ILLNESS =
+  /^(?:metastatic|advanced|refractory|relapsed|recurrent|resistant|acute|chronic|severe|mild|moderate|early|late|stage|newly|diagnosed|primary|secondary|congenital|inherited|active|uncontrolled|resectable|unresectable|localized|juvenile|adult|neonatal)$/;
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =

@@ -11,16 +11,18 @@ import {
   ended,
   hasAny,
   isComplete,
+  LABEL_TEXTS,
   MAIN,
   MEANT,
   namesMain,
   PLACE,
+  setOf,
   withMore,
   type Planning,
 } from "./aspects.ts";
 import { placeIn } from "./pointers.ts";
 import type { Requests } from "./requests.ts";
-import { paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
+import { FIRMS, paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
 import { isOfPlainWords } from "./subjects.ts";
 
 /** The first request of a question, and what of that which is told beside it the search needs. */
@@ -63,8 +65,15 @@ export function firstOf(
   const hasPronoun = isToldBefore && PRONOUN.test(asked);
   const isUsed =
     isComplete(needed.result) &&
-    (saysMore(needed.result, alone, isNeeded, hasPronoun) || (isHeaded && saysThing(needed.result, alone)));
-  if (isUsed) return needed;
+    (saysMore(
+      needed.result,
+      alone,
+      isNeeded,
+      hasPronoun,
+      told.every((one) => !LEADS_IN.test(one)),
+    ) ||
+      (isHeaded && saysThing(needed.result, alone)));
+  if (isUsed) return { ...needed, result: withThings(alone, needed.result) };
   const placed = told.some((one) => FROM_THERE.test(one)) ? alone : inState(alone, whole);
   return { result: noted(placed, whole), beside: told };
 }
@@ -100,6 +109,31 @@ const MENTIONABLE: ReadonlySet<string> = new Set(["condition", "generic", "brand
 const SUBJECT =
   /^([A-Z][\w'’-]*(?: [a-z][\w'’-]+){0,2}?) (?:is|are|was|were|comes?|came|keeps?|has|seems?|remains?|goes|gets?)\b/;
 
+/** `Our reprocessor is from Olympus. Any recalls of the OER-Pro?`: the things of the request, and of what is told only the firm. */
+function withThings(alone: Plan, told: PlanResult): PlanResult {
+  if (told.kind !== "plan") return told;
+  const thingsOf = ({ call }: PlannedCall): readonly string[] =>
+    paramsOf(call).flatMap(([name, value]) => (THINGS.has(name) ? [`${call.endpoint} ${value.toLowerCase()}`] : []));
+  const own = new Set(alone.calls.flatMap(thingsOf));
+  if (
+    own.size === 0 ||
+    !saysListed(alone.calls, THINGS) ||
+    told.calls.flatMap(thingsOf).every((thing) => own.has(thing))
+  )
+    return told;
+  const firms = new Map(
+    told.calls.map(({ call }) => [call.endpoint, paramsOf(call).filter(([name]) => FIRMS.has(name))]),
+  );
+  return {
+    ...alone,
+    calls: alone.calls.map((one) => withMore(one, Object.fromEntries(firms.get(one.call.endpoint) ?? []))),
+    notes: [...new Set([...alone.notes, ...told.notes])],
+  };
+}
+/** `For the Kinase Inhibitor class, which labels …?`: no remark, but a part of the request. */
+const LEADS_IN = /^(?:for|in|on|among|of|within|across|regarding|about|with|from)\b/i;
+const THINGS = setOf("q brand_name brand generic substance intervention");
+
 const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
 
 /** The request in the place that is told before it, where it points at that: `Our group is based in Reno, Nevada. Local lupus trials?` */
@@ -108,12 +142,30 @@ function nearTold(
   alone: PlanResult,
   planOf: Planning["planOf"],
 ): { readonly result: PlanResult; readonly beside: readonly string[] } | null {
-  if (!isToldBefore || !NEAR_TOLD.test(asked) || hasPlace(alone)) return null;
+  if (!isToldBefore || (alone.kind === "plan" && hasAny(alone.calls, WHERE))) return null;
+  /** `Our supplier sits in Massachusetts. Have firms from that state recalled catheters?` */
+  const states = new Set(told.flatMap((one) => [...STATES_BY_NAME.keys()].filter((name) => holdsName(one, name))));
+  const [only] = states;
+  if (states.size === 1 && only !== undefined && THAT_STATE.test(asked)) {
+    const result = planOf(
+      asked.replace(
+        THAT_STATE,
+        only.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+      ),
+    );
+    if (namesMain(result)) return { result, beside: told };
+  }
+  if (!NEAR_TOLD.test(asked)) return null;
   const records = toQuestion(asked).text;
   for (const one of told) {
     const [, town = "", state = ""] = TOLD_PLACE.exec(one) ?? [];
-    if (!isTerm("city", toKey(town)) || !STATES_BY_NAME.has(toKey(state)) || FROM_THERE.test(one)) continue;
-    const place = `${town}, ${state}`;
+    const isWhole = isTerm("city", toKey(town)) && STATES_BY_NAME.has(toKey(state));
+    /** `lectures in Anchorage`: a town alone, where "there" points at it. */
+    const [, alone = ""] = isWhole ? [] : (TOLD_TOWN.exec(one) ?? []);
+    const isTown =
+      isTerm("city", toKey(alone)) && /\bthere\b/i.test(asked) && !told.some((other) => /\b\d{5}\b/.test(other));
+    if ((!isWhole && !isTown) || FROM_THERE.test(one)) continue;
+    const place = isWhole ? `${town}, ${state}` : alone;
     const result = planOf(
       LOCAL.test(records)
         ? `${ended(records.replace(LOCAL, ""))} in ${place}`
@@ -123,6 +175,8 @@ function nearTold(
   }
   return null;
 }
+/** Where something is, without a name of its own. */
+const WHERE = setOf("location state city county zip postal_code");
 const hasPlace = (result: PlanResult): boolean => result.kind === "plan" && hasAny(result.calls, PLACE);
 const LOCAL = /\b(?:local|nearby) /i;
 const NEAR_TOLD = new Phrases(
@@ -130,6 +184,10 @@ const NEAR_TOLD = new Phrases(
 );
 /** `based in Cleveland, Ohio`, `a Nashville, Tennessee weekly`: a town with its state. */
 const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |South |West |Rhode )?[A-Z][A-Za-z]+)\b/;
+
+const TOLD_TOWN = /\b(?:in|at|near|around|to|visit(?:ed|ing)?) ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)\b/;
+const THAT_STATE = /\b(?:that|this|the same|our|my|said) state\b/i;
+const holdsName = (said: string, name: string): boolean => new RegExp(String.raw`\b${name}\b`, "i").test(said);
 
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>
@@ -164,14 +222,18 @@ const mainOf = ({ calls }: Plan): string =>
  * Whether a plan with what is told has something that the request alone lacks, and that it needs: what it is about, where
  * and when; what a pronoun stands for; and of studies and labels what they are about, since nobody asks for all of them.
  */
-function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean): boolean {
+function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean, isAside: boolean): boolean {
   const isOfAll = alone.calls.some(({ call: { endpoint } }) => OF_THINGS.has(endpoint));
   const aspects = [
     ...(isNeeded || isOfAll ? [ABOUT] : []),
     ...(isNeeded ? [DAYS] : []),
     ...(isNeeded || hasPronoun ? MEANT : []),
   ];
-  return aspects.some((names) => saysListed(told.calls, names) && !hasAny(alone.calls, names));
+  /** `Our protocol bans CYP3A4 inhibitors. Which labels mention ketoconazole under interactions?`: about what they say. */
+  const isAbout = isAside && hasAny(alone.calls, LABEL_TEXTS);
+  return aspects.some(
+    (names) => saysListed(told.calls, names) && !hasAny(alone.calls, names) && !(names === ABOUT && isAbout),
+  );
 }
 
 /** Whether a remark names something that a list knows: `one sheet per firm` is no device. */

@@ -124,8 +124,13 @@ const OF_INDICATION = new Phrases(
 
 function isOfDevice(question: Question): boolean {
   const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
+  if (OF_DELIVERY.test(question.text)) return true;
   return (kinds.has("device") || saysDevice(question.text)) && !kinds.has("generic") && !kinds.has("brand");
 }
+
+/** A device with the drug that it gives. */
+const OF_DELIVERY =
+  /\b(?:insulin|morphine|oxygen|heparin|saline|baclofen) (?:infusion|delivery|flush) (?:sets?|systems?|devices?|tubing|pumps?|catheters?|syringes?)\b/i;
 
 /** Devices that a word for food stands before. */
 const FOR_FOOD =

@@ -7,7 +7,7 @@ import { kindsOfTerm } from "../../language/lexicon.ts";
 import { PLACE_ABROAD, whereOf } from "./providers.ts";
 import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import type { Tagged } from "../tag.ts";
+import { PLACE_TAGS, type Tagged } from "../tag.ts";
 import { holds, type Span } from "../../language/span.ts";
 
 /**
@@ -26,13 +26,17 @@ export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
   const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")
     .filter((one) => !taken.some((span) => holds(span, one)))
-    .filter(({ text }) => !OF_CARE.has(kindsOfTerm(toKey(text))[0] ?? "") && !IS_FIELD.test(text))
-    .map(({ text }) => searchText(text).replace(/(?<=^[A-Z].* .*) hospitals?$/, ""));
+    .filter(({ text }) => !OF_CARE.has(kindsOfTerm(toKey(text))[0] ?? "") && !IS_FIELD.test(text));
   if (names.length === 0 && home.length === 0 && all.length > 0) return { calls: [], notCovered: ABROAD };
   const own = names.length > 0 && !ownPlace ? [] : home;
+  const apart = placesApart(part, names);
   const calls =
     names.length > 0
-      ? names.flatMap((name) => (own.length === 0 ? [{}] : own).map((where) => namedHospital(name, where)))
+      ? names.flatMap(({ text }, at) => {
+          const name = searchText(text).replace(/(?<=^[A-Z].* .*) hospitals?$/, "");
+          const places = apart?.[at] ?? own;
+          return (places.length === 0 ? [{}] : places).map((where) => namedHospital(name, where));
+        })
       : (home.length === 0 ? [{}] : home).map((where) => ({ call: hospitals(where) }));
   return {
     calls: calls.slice(0, MOST_MADE),
@@ -40,6 +44,27 @@ export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
     notes: names.length > 0 && OWNING.test(given.question.text) ? [BY_NAME] : [],
   };
 }
+
+/**
+ * `Mayo Clinic in Rochester and Cleveland Clinic`: of several names each with the places behind it; null where one place
+ * behind the last name, or before the first, is that of all.
+ */
+function placesApart(part: Part, names: readonly Tagged[]): readonly (readonly Where[])[] | null {
+  if (names.length < 2) return null;
+  const each = names.map(({ end }, at) => {
+    const next = names[at + 1]?.start ?? part.end;
+    const places = part.own.filter((one) => end <= one.start && one.end <= next && PLACE_TAGS.has(one.tag));
+    const isBehind = BEHIND.test(part.question.text.slice(end, places[0]?.start ?? end));
+    const own = isBehind ? places : [];
+    return placesAtHome({ ...part, own, others: [] })
+      .filter(({ country }) => country === null)
+      .map(whereOf);
+  });
+  return each.slice(0, -1).some((places) => places.length > 0) ? each : null;
+}
+
+/** Between a name and its place. */
+const BEHIND = /^(?:['’]s)?,? ?(?:(?:hospital|clinic|medical center)s? )?\(?(?:in |at |of |near |from )?(?:the )?$/i;
 
 /** `How many hospitals does HCA own?` */
 const OWNING = /\b(?:own|owns|owned|belongs?|operates?|operated|runs?|acquired|bought)\b/i;

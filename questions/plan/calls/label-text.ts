@@ -388,6 +388,11 @@ const FORMS = [
       `(?:drugs?|medicines?|medications?|meds|treatments|therapies|pills|tablets|capsules|drops|syrups?|creams?|ointments?|sprays?|inhalers?|suppositories) for ${WHAT}`,
     ],
     OF_ILLNESS,
+    /** `products that Perrigo sells against heartburn` */
+    [
+      "indications",
+      String.raw`(?:products?|drugs?|medicines?|medications?|remed(?:y|ies)|sells?|sold|makes?|made|offers?) (?:against|to (?:relieve|fight|soothe)) ${WHAT}`,
+    ],
     [
       "warnings",
       String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
@@ -564,7 +569,8 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         /** `the boxed warning on tofacitinib`, `side effects of Keytruda listed on its label`: those of the drug. */
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
-        const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
+        const isOfClass = section !== "drug_interactions" && LIKE_A_DRUG.test(words) && isOfDrugClass(words);
+        const isOfDrug = isOfClass || kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
         /** `Contraindications: sumatriptan versus rizatriptan`: of two drugs. */
         const isOfDrugs = isOfDrug && COMPARED.test(what);
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && (isOfDrugs || !FORBIDS.test(whole))) continue;
@@ -660,6 +666,8 @@ const FROM = new Phrases(
 );
 const OF_APPROVAL = /^(?:fda[- ])?(?:indicated|approved?|licen[sc]ed|label+ed) /i;
 
+/** `the boxed warning on fluoroquinolones such as levofloxacin` */
+const LIKE_A_DRUG = / (?:such(?: as)?|like|including)\b/i;
 const COMPARED = / (?:versus|vs\.?|compared (?:with|to)) /i;
 
 /** Between what may each stand in a text: `rash along with fever`. */

@@ -61,7 +61,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   /** `antibiotics for urinary tract infections`: FDA has some of them in other classes, so the illness decides. */
   const classes = classesIn(part).filter(
     ({ name, span }) =>
-      (name !== "Antibacterial" || inLabels.length === 0) &&
+      (name !== "Antibacterial" || !inLabels.some(({ section }) => section === "indications")) &&
       /** `name MAO inhibitors in their contraindications`, `contraindicated with them`: what is looked for, and no class of the labels. */
       !inLabels.some(
         (wish) =>
@@ -735,7 +735,7 @@ const WARNINGS: ReadonlySet<LabelSection> = new Set(["boxed_warning", "warnings"
 
 /** Asks how two drugs go together: each is looked for in the label of the other. */
 const TOGETHER =
-  /\binteract\w*|\b(?:tak(?:e|en|ing)|ok|okay|compatible|used|go(?:es)?) (?:\w+ ){0,3}?with\b|\bmix\w* (?:\w+ ){0,3}?(?:with|and)\b|\btaken together\b/i;
+  /\binteract\w*|\b(?:tak(?:e|en|ing)|ok|okay|compatible|used|given|administered|co-?administered|prescribed|go(?:es)?) (?:\w+ ){0,3}?with\b|\bmix\w* (?:\w+ ){0,3}?(?:with|and)\b|\btaken together\b/i;
 
 function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] {
   return drugs.flatMap((other): Matter[] => {
@@ -902,12 +902,15 @@ const labelsAmong = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
 const MATTER =
   /^(?!other words|(?:child(?:ren)?|kids?|infants?|toddlers?)['’]?s?['’]?$)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;
 
+/** `stopping before iodinated contrast procedures`: what it is done before. */
+const DONE_BEFORE =
+  /^(?:stopping|holding|pausing|withholding|interrupting|discontinuing|discontinuation|taking|using|use|starting|restarting) (?:it |the (?:drug|medicine) )?(?:before|after|during|around|prior to) (?:an? |the |any )?(?=\w+)/i;
+
 /** `TB testing prior to treatment`: the thing, without when and in whom. */
 export const matterIn = (words: string): string =>
-  words.replace(
-    /(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from|due to|caused by)\b.*$/i,
-    "",
-  );
+  words
+    .replace(DONE_BEFORE, "")
+    .replace(/(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from|due to|caused by)\b.*$/i, "");
 
 /** `nerve pain from shingles`: the thing, and what it comes from. */
 export const mattersIn = (words: string): readonly Matter[] => {

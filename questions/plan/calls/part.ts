@@ -191,6 +191,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...(made.notes ?? []),
       ...guessesOf(wished, text),
       ...(by !== null && COUNTED_AS_SPELLED.has(by) ? [BY_SPELLING] : []),
+      ...(by === "root_cause" && /\breasons?\b/i.test(text) ? [BY_CAUSE] : []),
       ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(isKindLeft ? [BY_CODE] : []),
@@ -227,6 +228,8 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
 
 /** `Which manufacturer has the fewest reports?` */
 const FEWEST = /\b(?:fewest|(?:smallest|lowest|least) number|least (?:often|frequent\w*|common\w*)|rarest)\b/i;
+const BY_CAUSE =
+  "Reasons for recalls are texts of their own, each in other words: what is counted is FDA's term for the root cause.";
 const FROM_THE_MOST =
   "Counts stand from the most down: what has the fewest stands last, where not all are shown it is missing, and what has none is in no count.";
 
@@ -735,7 +738,8 @@ function byYear(calls: readonly PlannedCall[], text: string, dates: Dates): read
 }
 
 /** By which years are set side by side: `in 2020 compared with 2021`. */
-const YEARS: Readonly<Partial<Record<Topic, string>>> = {
+/** The field of years that each kind of records is counted by. */
+export const YEARS: Readonly<Partial<Record<Topic, string>>> = {
   recalls: "year_initiated",
   events: "year_received",
   clearances: "decision_year",

@@ -1,5 +1,5 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
-import { overlaps, type Span } from "../../language/span.ts";
+import { holds, overlaps, type Span } from "../../language/span.ts";
 import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import type { Made } from "./made.ts";
@@ -98,7 +98,7 @@ const CRITICAL_ACCESS = /^critical[- ]access hospitals?$/i;
 
 const NURSES = "Nurse Practitioner";
 const OF_NURSES = new Phrases(
-  /\b(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family(?: health| practice)?|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi,
+  /\b(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family(?: health| practice)?|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)|\b(?:(?:who |that )?speciali[sz](?:e|es|ing) in|with (?:an? )?(?:specialty|focus|certification) in|certified in|who (?:do|practi[cs]e)|(?:that |who )?(?:list|lists|have|has|with|under)) (?:the )?(?:psychiatric(?:[- ]mental health)?|psychiatry|mental health|family (?:health|practice|medicine)|pediatrics?|acute care|adult health|geriatrics?|gerontology|women's health|neonat(?:al|ology)(?: care)?)\b(?= (?:in|near|at|around|as|for|nursing)\b|[.,;?]|$)/gi,
 );
 
 /** `nurse practitioners in Alaska - psychiatric mental health`: which of them, said apart. */
@@ -107,10 +107,16 @@ function nurseIn(part: Part): (Specialty & { readonly rest: string }) | null {
   const found = spansIn(part, OF_NURSES).find(({ start }) => negationBefore(text, start) === null);
   const kind = text
     .slice(found?.start, found?.end)
-    .replace(/^(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?/i, "");
+    .replace(
+      /^(?:(?:who |that )?(?:in|with|of|speciali[sz](?:e|es|ing) in|with (?:an? )?(?:specialty|focus|certification) in|certified in|do|practi[cs]e|list|lists|have|has|under) )?(?:the |an? )?/i,
+      "",
+    )
+    .replace(/^psychiatry$/i, "psychiatric")
+    .replace(/^neonat\w+.*$/i, "neonatal")
+    .replace(/^(pediatric|geriatric)s$/i, "$1");
   return found === undefined
     ? null
-    : specialtyCalled(`${kind.replace("-", " ").replace(/(?<=family) .*$/i, "")} nurse practitioner`);
+    : specialtyCalled(`${kind.replace("-", " ").replace(/(?<=family|adult) .*$/i, "")} nurse practitioner`);
 }
 
 const OF_NPI = /\b(?:npis?|nppes|provider registry)\b/i;
@@ -223,10 +229,13 @@ function callsOf(
       .map((one) => withHalf(one, part))
       .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
   ];
+  /** `nurse practitioners who specialize in psychiatry`: which of them, and no specialty beside it. */
+  const ofNurses = said.some(({ text }) => specialtyOf(text)?.taxonomy === NURSES) ? spansIn(part, OF_NURSES) : [];
+  const specialties = said.filter((one) => !ofNurses.some((span) => holds(span, one)));
   const { text: asked } = part.question;
   const isNamed = named({ ...part, others: [] }, "organization", "hospital", "firm").length > 0;
-  const hospitals = isNamed || said.some(({ text }) => !/^hospitals?$/i.test(text)) ? [] : hospitalsOf(part);
-  const known = (hospitals.length > 0 ? hospitals : said).map((one) => {
+  const hospitals = isNamed || specialties.some(({ text }) => !/^hospitals?$/i.test(text)) ? [] : hospitalsOf(part);
+  const known = (hospitals.length > 0 ? hospitals : specialties).map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
     const [before = ""] = PREVIOUS_WORD.exec(asked.slice(0, one.start)) ?? [];
@@ -351,7 +360,9 @@ function callsOf(
       ...(organization === undefined ? [] : spansIn(part, /\b(?:words?|terms?|phrases?)(?= )/gi)),
       ...hospitals,
       ...known
-        .filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined))
+        .filter(
+          ({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within?.startsWith(NURSES) !== false),
+        )
         .map(({ start, whole }) => ({ start, end: whole })),
       ...(taxonomies.length > 0 && known.some(({ specialty }) => specialty?.within?.startsWith(NURSES) === true)
         ? spansIn(part, OF_NURSES)

@@ -42,8 +42,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
+  /** `Rare disease registries for cystic fibrosis`: what the other one is. */
+  const particular = illnesses.filter(({ text }) => !OF_KIND.test(text));
   const conditions = distinct(
-    inFull(part.question, illnesses).map(({ text }) =>
+    inFull(part.question, particular.length > 0 ? particular : illnesses).map(({ text }) =>
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
     ),
   );
@@ -163,6 +165,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     used: [
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...illnesses.filter(({ text }) => /^oncology$/i.test(text)),
+      ...(particular.length > 0 ? illnesses.filter(({ text }) => OF_KIND.test(text)) : []),
       ...(isOngoing ? ongoing : []),
       ...unfinished,
       ...reasons,
@@ -201,6 +204,7 @@ const isAbbreviated = ({ text, end }: Tagged, conditions: readonly Tagged[], ask
 /** What is done with a treatment: `has anyone tested music therapy`. */
 const TESTED = /^(?:test(?:ed|ing|s)?|tried|trying|tries|stud(?:ied|ying)|evaluat(?:ed|ing)|us(?:ed|ing)) /i;
 
+const OF_KIND = /^(?:rare|orphan|chronic|genetic|neglected) (?:diseases?|conditions?|disorders?|illness(?:es)?)$/i;
 const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|conditions?|disorders?)$/i;
 
 /** Before a completion that lies ahead. */

@@ -179,7 +179,7 @@ export function reportersIn(part: Part): Wishes {
 const PROBLEM_AS =
   /\b(?:(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)?|with|where|whose|in which) ((?:(?!that\b|which\b|and\b|(?:is|was|are|were) )[\w-]+ ){0,2}[\w-]+) (?:(?:is|was|are|were) (?:\w+ )?)?as (?:an? |the )?(patient|product|device) problem\b/gi;
 const PROBLEM_IS = new Phrases(
-  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was| of|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
+  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was| of|:|=)? (?:the )?["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
 );
 
 /** A problem that is named as one, where no term of FDA's is known for its words. */

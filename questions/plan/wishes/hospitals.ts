@@ -198,7 +198,7 @@ const OWNED = new Phrases(
 );
 
 const OWNS =
-  /\b(?:where|whose) (?:the )?(?:physicians|doctors|state|county|city|federal government|church(?:es)?|tribes?|veterans) (?:are|is) the owners?\b|\b(?:that|which|where) (?:the )?(?:physicians|doctors) (?:own|run)\b|\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
+  /\b(?:where|whose) (?:the )?(?:physicians|doctors|state|county|city|federal government|church(?:es)?|tribes?|veterans) (?:are|is) the owners?\b|\b(?:that|which|where) (?:the )?(?:physicians|doctors) (?:own|run)\b|\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b|\bowner(?:ship)?(?: type)?(?: is|:| ?=) ?["']?[\w-]+(?: [\w-]+){0,3}?(?=["'.,;?]| and | sorted| in | with |$)/gi;
 
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;

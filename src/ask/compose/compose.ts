@@ -55,8 +55,9 @@ const readingsOf = (parts: readonly Part[]): readonly Statement[] => [
   ...parts.map(({ tries }) => readingLine(tries[0])),
 ];
 
-/** Two things of one kind, side by side. */
+/** Two things of one kind, side by side; of labels their text is compared, and no number of records. */
 const areCompared = (parts: readonly Part[]): boolean =>
+  !parts.every(({ planned }) => planned.call.endpoint === "/labels/search" && planned.by === undefined) &&
   new Set(parts.map(({ planned }) => planned.call.endpoint)).size < parts.length;
 
 const COMPARISON = "Counts of records do not rank what is compared: they are no measure of risk or quality.";

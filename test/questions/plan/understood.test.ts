@@ -830,3 +830,121 @@ test("who told the asker of something, and whose estate or bed it is, is somebod
   for (const question of ["trials that Medtronic told us about", "my boss told us about recalls of pumps"])
     assert.equal(read(question).kind, "plan", question);
 });
+
+test("what readers and writers found on 28 November is read as it was meant", () => {
+  for (const [question, params] of [
+    [
+      "Recruiting phase 2 trials in metastatic pancreatic cancer with a site in Houston",
+      [{ condition: "metastatic pancreatic cancer", location: "Houston", status: "RECRUITING", phase: "PHASE2" }],
+    ],
+    [
+      "Our protocol bans strong CYP3A4 inhibitors. Which drug labels mention ketoconazole in the drug interactions section?",
+      [{ drug_interactions: "ketoconazole" }],
+    ],
+    [
+      "Find clinical trials about music therapy for dementia, published results or not",
+      [{ condition: "dementia", intervention: "music therapy" }],
+    ],
+    [
+      "recruiting type 1 diabetes studies near Denver, exclude those requiring an insulin pump",
+      [{ condition: "type 1 diabetes", location: "Denver", status: "RECRUITING" }],
+    ],
+    [
+      "nurse practitioners specializing in psychiatric mental health in Portland, Oregon",
+      [{ city: "Portland", state: "OR", taxonomy: "Psych/Mental Health" }],
+    ],
+    [
+      "Our endoscope reprocessor is from Olympus. Any recalls, clearances or event reports about the OER-Pro?",
+      [
+        { q: "OER-Pro", recalling_firm: "Olympus" },
+        { q: "OER-Pro", applicant: "Olympus" },
+        { q: "OER-Pro" },
+      ],
+    ],
+    [
+      "How does Mayo Clinic in Rochester compare with Cleveland Clinic on star rating?",
+      [{ name: "Mayo Clinic", city: "Rochester" }, { name: "Cleveland Clinic" }],
+    ],
+    [
+      "Rare disease registries, observational only, for cystic fibrosis in Canada",
+      [{ condition: "cystic fibrosis", location: "Canada", study_type: "OBSERVATIONAL" }],
+    ],
+    [
+      "Podiatrists in Duluth, Minnesota, and audiologists in the same city",
+      [
+        { city: "Duluth", state: "MN", taxonomy: "Podiatrist" },
+        { city: "Duluth", state: "MN", taxonomy: "Audiologist" },
+      ],
+    ],
+    [
+      "Which hospitals in Omaha, Nebraska have five stars, and which psychiatric hospitals are there in the whole state?",
+      [
+        { city: "Omaha", state: "NE", overall_rating: "5" },
+        { state: "NE", type: "Psychiatric" },
+      ],
+    ],
+    [
+      "Our usual catheter supplier sits in Massachusetts. Have firms from that state recalled catheters since 2024?",
+      [{ q: "catheter", firm_state: "MA", since: "20240101" }],
+    ],
+    ["any recalls on K161447? And any on P150013?", [{ k_number: "K161447" }, { pma_number: "P150013" }]],
+    [
+      "Show hospitals where state is New Jersey and ownership is proprietary",
+      [{ state: "NJ", ownership: "Proprietary" }],
+    ],
+    [
+      "insulin pump reports where the product problem is the battery",
+      [{ q: "insulin pump", product_problem: "battery" }],
+    ],
+    [
+      "Which cleared orthopedic devices did companies in Indiana submit last year?",
+      [
+        {
+          advisory_committee: "Orthopedic",
+          state: "IN",
+          date_received_since: "20250101",
+          date_received_until: "20251231",
+        },
+      ],
+    ],
+  ] as const)
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      params,
+      question,
+    );
+  for (const [question, by] of [
+    ["How many manufacturers have a label for generic atorvastatin?", ["manufacturer"]],
+    ["What insulin pump failures were reported by patients themselves rather than by manufacturers?", [undefined]],
+    ["Which randomized, double-blind trials compare ketamine with electroconvulsive therapy?", [undefined]],
+    ["What goes wrong most often with insulin infusion sets, going by the adverse event reports?", ["product_problem"]],
+    [
+      "Show me the recalls of defibrillators year by year since 2018, and the clearances in the same way.",
+      ["year_initiated", "decision_year"],
+    ],
+  ] as const)
+    assert.deepEqual(read(question).by, by, question);
+  assert.equal(saidOf("I need special 510(k)s, not traditional ones, for blood glucose meters."), "");
+  assert.match(saidOf("Sites for NCT03548935 in Texas"), /^Texas: no_such_filter$/);
+  assert.match(
+    saidOf("Is there anything on long COVID that isn't a drug, such as rehabilitation or a device?"),
+    /^that isn't a drug, such as rehabilitation or a device: no_such_filter$/,
+  );
+});
+
+test("everyday words that are a name where only a person stands are refused", () => {
+  for (const question of [
+    "Chip Steele wants every recall of pacemakers since 2020.",
+    "Reports on Stryker hip implants, all of 2024, copy to Art Sparrow.",
+    "Count recalls per firm for 2024 and forward the table to Will Furlong at the metro desk.",
+    "Heart failure studies in Iowa for Rose Hill, who is a person and not the town.",
+    "Hospitals in Dayton where Chip Baxter could have the operation?",
+    "Which 510(k)s did the company of Mercy Cook get in 2022?",
+    "Was it Cook Medical or Forrest Cook that recalled those catheters?",
+    "Which eczema studies in Georgia would suit Georgia Sands?",
+    "Paris Houston has sleep apnea. Which CPAP machines were recalled?",
+    "Hello, this is Renata Schimmelpfennig from billing. Which hospitals in Utah have four stars?",
+    "Has Sandoz changed the cyclosporine label since Ingeborg asked in May?",
+  ])
+    assert.equal(read(question).kind, "contains_name", question);
+});
