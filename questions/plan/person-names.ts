@@ -289,7 +289,8 @@ const MAY_I = /^may (?:i|we)\b/i;
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
   if (isInRole(asked) || isEntry(asked, tagged) || isSaidToBeAPerson(asked)) return { ...found, hasName: true };
-  if (isInPersonsPlace(asked) && suspicionOf(asked) >= UNLIKELY) return { ...found, hasName: true };
+  const place = isInPersonsPlace(asked);
+  if (place === "surely" || (place === "perhaps" && suspicionOf(asked) >= UNLIKELY)) return { ...found, hasName: true };
   if (!found.hasName && found.unknown.length === 0) return found;
   const odds = suspicionOf(asked);
   return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };

@@ -53,11 +53,17 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:suit|fit|help|benefit|be (?:right|good|suitable|open|safe) (?:for|to)|accept|take|enroll?) ${NAME}(?=\W*$|[.,?!;])`,
   String.raw`\b(?:company|firm|practice|office|patients?|clinic|class|team|file|case|chart|desk) of ${NAME}(?=\W*$|[.,?!;]| (?:get|got|has|had|have|file|filed|make|made|is|was|in|at|from)\b)`,
   String.raw`\b(?:was it|is it|either) [^.?!]{3,40}? or ${NAME} (?:that|who)\b`,
-  String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
+].map((said) => new Phrases(said, "giu"));
+
+/** Where one person alone can stand, though lists know the first word for something else: `Nurse practitioner Olive Branch`. */
+const SURE_ROLES: readonly RegExp[] = [
+  String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
+  String.raw`(?<!\p{L})${NAME} (?:does|performs|did|performed|gives|offers) [\p{L} -]{4,40} (?:in|at|for|from) `,
+  String.raw`\b(?:pump|pacemaker|stent|implant|device|chart|ring|mesh|record|file|case|surgery|operation|infusion|monitor|sensor)s? of ${NAME}(?=\W*$|[.,;?!])`,
 ].map((said) => new Phrases(said, "giu"));
 
 /** Where towns stand, too: `other than Melody Park`, `Hope Fields, MD`. */
@@ -99,8 +105,9 @@ const NO_NAME: ReadonlySet<string> = new Set(
 /**
  * Whether two words are a person's name where one stands: written as one, or as the whole text is, in small letters.
  * @param mayBePlace whether a town may be called so, too
+ * @param isSure whether hardly anything but a person can stand there
  */
-function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true): boolean {
+function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true, isSure = false): boolean {
   const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
@@ -114,7 +121,7 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   if (!isSurname && (isSmall || !(isPlainWord(last) || isUnheardOf))) return false;
   if (kinds.some((kind) => kind === "state" || KNOWN.has(kind))) return false;
   /** A heather is also what allergens are made of. */
-  if (rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
+  if (!isSure && rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
   const whole = toKey(`${first} ${last}`);
   const isTown = mayBePlace && isTerm("city", whole);
   return (!beginsTerm(whole) || isTown) && kindsOfTerm(whole).every((kind) => mayBePlace && PLACES.has(kind));
@@ -143,35 +150,44 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
+/** `for the Penhaligon file` */
+const THEIR_FILE =
+  /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family)(?![\p{L}])/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
-  [DONE_TO_ONE, TOLD_US].some((form) =>
-    text.matchAll(form).some(([, asker = "", word = asker]) => isOfNothingElse((asker || word).toLowerCase())),
+  [DONE_TO_ONE, TOLD_US, THEIR_FILE].some((form) =>
+    text
+      .matchAll(form)
+      .some(([, ...words]) => words.some((word) => word !== undefined && isOfNothingElse(word.toLowerCase()))),
   ) ||
   text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
 /** Whether a person is named by two words where hardly anything else can stand. */
-export function isInPersonsPlace({ text, words }: Question): boolean {
+export function isInPersonsPlace({ text, words }: Question): "perhaps" | "surely" | null {
   const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
-  const isSaid = (role: RegExp, mayBePlace: boolean): boolean =>
+  const isSaid = (role: RegExp, mayBePlace: boolean, isSure = false): boolean =>
     text
       .matchAll(role)
       .some(({ 1: first = "", 2: second = "", groups: { given = first, surname = second } = {} }) =>
-        isName(given, surname, isSmall, mayBePlace),
+        isName(given, surname, isSmall, mayBePlace, isSure),
       );
   /** Most questions have no two words that could be a name: no form is tried on them. */
   const mayBe = words.some(
     ({ text: given, lower }, at) =>
-      givenRank(lower) > 0 && [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall)),
+      givenRank(lower) > 0 &&
+      [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall, true, true)),
   );
-  return mayBe && (ROLES.some((role) => isSaid(role, true)) || ROLES_OR_PLACES.some((role) => isSaid(role, false)));
+  if (!mayBe) return null;
+  if (SURE_ROLES.some((role) => isSaid(role, true, true))) return "surely";
+  const isRole = ROLES.some((role) => isSaid(role, true)) || ROLES_OR_PLACES.some((role) => isSaid(role, false));
+  return isRole ? "perhaps" : null;
 }
 
 /** Two words that are written as a name. */
