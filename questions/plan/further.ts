@@ -66,6 +66,12 @@ export function furtherOf(
   /** `how many people do they want?` */
   if (last?.call.endpoint === "/trials/search" && OF_ENROLLMENT.test(text))
     return { ...saidApart(asked), notApplied: [] };
+  /** `and why did they stop?`: each record tells. */
+  const isWhy =
+    OF_WHY.test(text) && (last?.call.endpoint === "/trials/search" || last?.call.endpoint === "/devices/recalls");
+  if (isWhy) return { ...saidApart(asked), notApplied: [] };
+  if (OF_LANGUAGE.test(text))
+    return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
     return { ...saidApart(asked), notApplied: [] };
@@ -130,6 +136,13 @@ export function furtherOf(
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
+
+const OF_WHY =
+  /^why (?:did|were|was|have|has|are|is) (?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+
+/** Which languages somebody speaks is in no record. */
+const OF_LANGUAGE =
+  /\b(?:speaks?|speaking|fluent in) (?:spanish|english|french|german|chinese|mandarin|cantonese|vietnamese|arabic|russian|korean|tagalog|portuguese|polish|hindi|creole|[a-z]+ese)\b|\b(?:spanish|mandarin|vietnamese|arabic|russian|korean)-speaking\b/i;
 
 const WHOLE_STATE =
   /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b/i;

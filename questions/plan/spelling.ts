@@ -72,6 +72,8 @@ const OF_TOOL = /^\W*(?:tool|agent|api|search|function|query)[ -](?:request|inpu
 /** `state=TX, type=Psychiatric, ownership=Proprietary`: the values say what they are. */
 const OF_VALUE =
   /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|condition|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
+/** Of recalls a state by itself is that of the firm. */
+const OF_RECALLS = /\brecalls?\b/i;
 const OR_AFTER = /\b((?:19|20)\d\d) (?:or|and) (?:after(?:wards?)?|thereafter|onwards?)\b/gi;
 
 /** An error that stands in hospitals' own names, and so in the lists. */
@@ -93,7 +95,7 @@ export function mend(text: string): Mended {
       .replaceAll(RANGE, " to ")
       .replaceAll(QUOTED, "$1")
       .replace(OF_TOOL, "")
-      .replaceAll(OF_VALUE, "")
+      .replaceAll(OF_VALUE, (said) => (/^state/i.test(said) && OF_RECALLS.test(text) ? "firm state " : ""))
       .replaceAll(OF_FIELD, "$1 ")
       .replaceAll(OR_AFTER, "$1 or later")
       .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),

@@ -237,6 +237,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       question.words[at - 1]?.lower === "digital"
     )
       tags.fill("device", at - 1, at + 1);
+    /** `Which pharma company sponsors …`, `DEA schedule II products`: a kind of firms, and an agency. */
+    if (tags[at] === "firm" && isAlone && OF_FIRMS_ALL.test(lower)) tags[at] = "O";
+    if (tags[at] === "treatment" && /^(?:dea|fda|cms|nih|cdc)$/.test(lower)) tags[at] = "O";
+    /** `fecal microbiota transplantation enrolled children`: what a study did is no part of what it tries. */
+    if (
+      tags[at] === "treatment" &&
+      tags[at - 1] === "treatment" &&
+      /^(?:enrol+(?:ed|ing|s)?|recruit(?:ed|ing|s)|includ(?:ed|ing|es)|accept(?:ed|ing|s))$/.test(lower)
+    )
+      tags[at] = "O";
     /** `Top 5 recall reasons` */
     if (
       tags[at] === "device" &&
@@ -499,6 +509,9 @@ const STOPS =
 /** Says which, before an illness. */
 const WHICH_ILLNESS =
   /^(?:metastatic|advanced|refractory|relapsed|recurrent|resistant|acute|chronic|severe|mild|moderate|early|late|stage|newly|diagnosed|primary|secondary|congenital|inherited|active|uncontrolled|resectable|unresectable|localized|juvenile|adult|neonatal)$/;
+
+/** Any firm of a branch. */
+const OF_FIRMS_ALL = /^(?:pharma(?:ceuticals?)?|biopharma|biotech|medtech|industry|academic|university|drug)$/;
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =

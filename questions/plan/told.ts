@@ -70,7 +70,7 @@ export function firstOf(
       alone,
       isNeeded,
       hasPronoun,
-      told.every((one) => !LEADS_IN.test(one)),
+      OF_MANY.test(asked) && told.every((one) => !LEADS_IN.test(one)),
     ) ||
       (isHeaded && saysThing(needed.result, alone)));
   if (isUsed) return { ...needed, result: withThings(alone, needed.result) };
@@ -132,6 +132,9 @@ function withThings(alone: Plan, told: PlanResult): PlanResult {
 }
 /** `For the Kinase Inhibitor class, which labels …?`: no remark, but a part of the request. */
 const LEADS_IN = /^(?:for|in|on|among|of|within|across|regarding|about|with|from)\b/i;
+/** `Which drug labels …?`: no one drug's, which may have been told. */
+const OF_MANY =
+  /\b(?:which|what|any|all|list|show|find|how many|every)\b[^.?!]{0,30}\b(?:labels|drugs|medicines|medications|products|inserts)\b/i;
 const THINGS = setOf("q brand_name brand generic substance intervention");
 
 const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
@@ -222,7 +225,7 @@ const mainOf = ({ calls }: Plan): string =>
  * Whether a plan with what is told has something that the request alone lacks, and that it needs: what it is about, where
  * and when; what a pronoun stands for; and of studies and labels what they are about, since nobody asks for all of them.
  */
-function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean, isAside: boolean): boolean {
+function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean, isOfMany: boolean): boolean {
   const isOfAll = alone.calls.some(({ call: { endpoint } }) => OF_THINGS.has(endpoint));
   const aspects = [
     ...(isNeeded || isOfAll ? [ABOUT] : []),
@@ -230,7 +233,7 @@ function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolea
     ...(isNeeded || hasPronoun ? MEANT : []),
   ];
   /** `Our protocol bans CYP3A4 inhibitors. Which labels mention ketoconazole under interactions?`: about what they say. */
-  const isAbout = isAside && hasAny(alone.calls, LABEL_TEXTS);
+  const isAbout = isOfMany && hasAny(alone.calls, LABEL_TEXTS);
   return aspects.some(
     (names) => saysListed(told.calls, names) && !hasAny(alone.calls, names) && !(names === ABOUT && isAbout),
   );

@@ -65,7 +65,14 @@ export function unusedIn(
     /** `surgical mesh reports, pain and erosion`: a few words behind what is asked for belong to it. */
     const isShort = words.filter((word) => overlaps(clause, word)).length <= 3;
     const isBehind = cues.some((cue) => cue.end <= clause.start);
-    const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind);
+    /** `Paraquat exposure: any clinical studies …?`: what a request is headed by is of it. */
+    const isHead =
+      isShort &&
+      clause.start === 0 &&
+      question.text.charAt(clause.end) === ":" &&
+      run.some(({ lower }) => !isPlainWord(lower)) &&
+      !OF_ASKER.test(question.text.slice(clause.start, clause.end));
+    const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind) || isHead;
     return {
       text: textFor(run, question.text, phraseOf(question, run, used, clause)),
       why: isOtherHalf(question, run) ? "separate_question" : isOfRequest ? "not_understood" : "background",
@@ -74,6 +81,10 @@ export function unusedIn(
     };
   });
 }
+
+/** Who asks, and what for. */
+const OF_ASKER =
+  /\b(?:questions?|asking|asks|requests?|queries|query|agents?|tasks?|batch|shops?|teams?|desks?|labs?|clinics?|offices?|departments?|watch|briefs?|memos?|run|job|project|nurses?|pharmacists?|librarians?|students?|interns?|firms?|here)\b/i;
 
 /** `sent in by patients or consumers`: what stands behind an "or" would widen the search rather than narrow it. */
 const isOtherHalf = ({ words }: Question, run: readonly Word[]): boolean =>

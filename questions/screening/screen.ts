@@ -121,8 +121,12 @@ function withoutLaws(question: Question): Question {
   return text === question.text ? question : toQuestion(text);
 }
 
+/** `any Dr. in Anchorage`: whoever is one. */
+const ANY_DOCTOR =
+  /(?<=\b(?:any|a|which|what|every|no|each) )[Dd]r\.? (?=(?:in|at|near|from|with|who|that|for|on|or|and)\b)/g;
+
 function withoutGroups(question: Question): Question {
-  const text = question.text.replace(GROUP, "our group");
+  const text = question.text.replace(GROUP, "our group").replace(ANY_DOCTOR, "doctor ");
   return text === question.text || OF_ONE_PERSON.test(text) ? question : toQuestion(text);
 }
 

@@ -31,7 +31,7 @@ import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
 import { withoutNumbers } from "../wishes/devices.ts";
-import { isOfBuyers, isOfFirms } from "../wishes/places.ts";
+import { isOfBuyers, isOfFirms, saysStateOfFirm } from "../wishes/places.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
 const MAKER = {
@@ -302,7 +302,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const placed = part.own.filter((one) => {
     const isState = sureState(one, part.own, text) !== null;
     if (endpoint === "/clearances/search" && (one.tag === "place" || isState)) return false;
-    if (endpoint === "/devices/recalls" && ((isState && isOfFirms(text, one)) || isOfBuyers(text, one))) return false;
+    if (
+      endpoint === "/devices/recalls" &&
+      ((isState && isOfFirms(text, one)) || saysStateOfFirm(text, one) || isOfBuyers(text, one))
+    )
+      return false;
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const pairs = pairsOf(text, devicesNamed, named(from, "firm"), devices, firms);

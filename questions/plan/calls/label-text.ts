@@ -55,7 +55,7 @@ export interface ClassWish {
 
 /** In FDA's words and in people's, of which some are a part of FDA's: `opioid agonists`, `opioids`. */
 const CLASSES = Object.entries(known.classes)
-  .map(([name, people]) => ({ name, said: `${name.replaceAll(/[^A-Za-z0-9]+/g, "[^a-z0-9]{1,2}")}s?|${people}` }))
+  .map(([name, people]) => ({ name, said: `${people}|${name.replaceAll(/[^A-Za-z0-9]+/g, "[^a-z0-9]{1,2}")}s?` }))
   .map(({ name, said }) => ({ name, said, pattern: phrasePattern(said, "gi") }));
 
 /** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */
@@ -395,7 +395,7 @@ const FORMS = [
     ],
     [
       "warnings",
-      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?|with) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
     ],
     [
       "warnings",
@@ -574,6 +574,9 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         /** `Contraindications: sumatriptan versus rizatriptan`: of two drugs. */
         const isOfDrugs = isOfDrug && COMPARED.test(what);
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && (isOfDrugs || !FORBIDS.test(whole))) continue;
+        /** `Does grapefruit juice interact with simvastatin?`: the drug's label is asked. */
+        if (isOfDrug && section === "drug_interactions" && OF_FOOD.test(text.slice(0, index)) && !isSaidOfSection(form))
+          continue;
         /** `labels that say warfarin interacts with ibuprofen`: two drugs. */
         if (form === OF_INTERACTIONS[0] && isOfDrug && !EATEN.test(words)) continue;
         const at = index + whole.indexOf(what);
@@ -668,6 +671,9 @@ const OF_APPROVAL = /^(?:fda[- ])?(?:indicated|approved?|licen[sc]ed|label+ed) /
 
 /** `the boxed warning on fluoroquinolones such as levofloxacin` */
 const LIKE_A_DRUG = / (?:such(?: as)?|like|including)\b/i;
+const OF_FOOD =
+  /\b(?:does|do|did|can|could|will|would|might|is) (?:drinking |eating |taking )?(?:grapefruit|alcohol|wine|beer|coffee|caffeine|milk|dairy|cranberry|green tea|kale|licorice|tobacco|cannabis|cbd|st\.? john['’]?s wort|turmeric)(?: juice)? (?:also )?$/i;
+const isSaidOfSection = (form: Form): boolean => SAYING_SECTION.has(form);
 const COMPARED = / (?:versus|vs\.?|compared (?:with|to)) /i;
 
 /** Between what may each stand in a text: `rash along with fever`. */

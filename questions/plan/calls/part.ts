@@ -492,7 +492,9 @@ const notesOf = (
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
-  ...(topic === "trials" && !isDated && dates.spans.length > 0 ? [WHICH_DATE] : []),
+  ...(topic === "trials" && !isDated && dates.spans.length > 0
+    ? [OF_POSTING.test(text) ? NO_POSTING : WHICH_DATE]
+    : []),
   ...(topic === "trials" && AHEAD.test(text) && isOpenAtFirst(wishes) ? [ENDED_TOO] : []),
   ...(topic === "trials" && PRIMARY.test(text) && wishes.some(({ name }) => name.startsWith("completion_date"))
     ? [NOT_PRIMARY]
@@ -552,6 +554,9 @@ const INJECTED = "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS";
 const THREE_ROUTES =
   "Injected drugs are looked for by three routes, intravenous, intramuscular and subcutaneous: others, such as intravitreal or epidural, are not among them.";
 
+const OF_POSTING = /\b(?:posted|registered|published|submitted)\b[^.?!]{0,24}\b(?:19|20)\d\d\b/i;
+const NO_POSTING =
+  "Studies can't be searched by the day on which they or their results were posted: ask for studies that started, were completed or were updated in that time.";
 const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
 

@@ -40,7 +40,10 @@ const OTHER_DATES: Readonly<
       field: "completion_date",
       said: /\b(?:complet(?:ed?|es|ing|ion)|finish(?:ed|es|ing)?|end(?:ed|s|ing)?|conclud(?:ed?|es|ing)|wrap(?:ped|ping|s)? up)(?: dates?)?$/i,
     },
-    { field: null, said: /\b(?:posted|published|registered|terminated|withdrawn|suspended|stopped|halted)$/i },
+    {
+      field: null,
+      said: /\b(?:(?:(?:results )?first )?posted|(?:first )?(?:published|registered)|terminated|withdrawn|suspended|stopped|halted)(?: (?:on|to|at) (?:clinicaltrials\.gov|the registry))?$/i,
+    },
   ],
   "/devices/recalls": [
     {

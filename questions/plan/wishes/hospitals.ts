@@ -39,15 +39,17 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     .filter(
       ({ start }) =>
         negationBefore(part.question.text, start) === null &&
+        !OF_OTHER_RATING.test(part.question.text.slice(0, start)) &&
         !/\b(?:under|below|over|above|at (?:least|most)|up to|than) $/i.test(part.question.text.slice(0, start)),
     )
     .map((span) => ({
       ...span,
       text: part.question.text.slice(span.start, span.end),
     }));
+  const isOfOther = ({ start }: Span): boolean => OF_OTHER_RATING.test(part.question.text.slice(0, start));
   const stars = ratingsIn([
     ...part.own
-      .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)))
+      .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)) && !isOfOther(one))
       /** `show 3 hospitals`: how many. */
       .filter(
         ({ text: said, start, end }) =>
@@ -166,6 +168,9 @@ function withJudgement({ start, end, text }: Span & { readonly text: string }, w
   return { start: start - judged.length, end, text: judged + text };
 }
 
+/** `patient experience rating is below 2 stars`: a rating that these records don't have. */
+const OF_OTHER_RATING =
+  /\b(?:patient (?:experience|satisfaction|survey)|hcahps|safety(?: of care)?|mortality|readmission|timeliness)(?: star)?(?: (?:ratings?|scores?|stars)\b[^.?!,;]{0,24})? ?$/i;
 const BOUND =
   /^(?: stars?)?,? ?(?:\+|(?:and|or) (?:up(?:wards?)?|above|better|higher|more|over|below|lower|under|less|fewer|worse)\b)/i;
 

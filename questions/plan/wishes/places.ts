@@ -5,7 +5,7 @@ import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { stateOf, sureState } from "../places/places.ts";
 import { searchText } from "../search-text.ts";
-import { overlaps, type Span } from "../../language/span.ts";
+import { overlaps, spansOf, type Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
@@ -76,6 +76,10 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
 const STATE_OF_FIRM = new Phrases(
   /\b((?:(?:new|north|south|west|rhode) )?[a-z]+)[- ](?:based|headquartered|located|domiciled)\b|\b(?:(?:recalling )?(?:firm|company|applicant|submitter|manufacturer|maker)(?:['’]s)? )?state(?: code)?(?: is| of|:)? ?=? ?["']?([A-Z]{2})\b(?! [a-z]+ed\b)/gi,
 );
+
+/** Whether a state stands behind words for the state of a firm. */
+export const saysStateOfFirm = (text: string, one: Span): boolean =>
+  spansOf(text, STATE_OF_FIRM).some((span) => overlaps(span, one));
 
 /** `we're a small startup in Minnesota`: where the asker is. */
 const ASKS_FROM =

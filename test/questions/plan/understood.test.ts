@@ -855,11 +855,7 @@ test("what readers and writers found on 28 November is read as it was meant", ()
     ],
     [
       "Our endoscope reprocessor is from Olympus. Any recalls, clearances or event reports about the OER-Pro?",
-      [
-        { q: "OER-Pro", recalling_firm: "Olympus" },
-        { q: "OER-Pro", applicant: "Olympus" },
-        { q: "OER-Pro" },
-      ],
+      [{ q: "OER-Pro", recalling_firm: "Olympus" }, { q: "OER-Pro", applicant: "Olympus" }, { q: "OER-Pro" }],
     ],
     [
       "How does Mayo Clinic in Rochester compare with Cleveland Clinic on star rating?",
@@ -947,4 +943,48 @@ test("everyday words that are a name where only a person stands are refused", ()
     "Has Sandoz changed the cyclosporine label since Ingeborg asked in May?",
   ])
     assert.equal(read(question).kind, "contains_name", question);
+});
+
+test("what the last two readers of that day found is read as it was meant", () => {
+  for (const [question, params] of [
+    [
+      "pharma company sponsors of phase 3 Alzheimer's trials",
+      [{ condition: "Alzheimer", sponsor_class: "INDUSTRY", phase: "PHASE3" }],
+    ],
+    ["AI-based mammography software: who got clearance first?", [{ q: "AI-based mammography", sort: "decision_date" }]],
+    ["hospitals whose patient experience rating is below 2 stars in Nevada", [{ state: "NV" }]],
+    [
+      "Trials of psilocybin for depression that were terminated or withdrawn, and why did they stop?",
+      [{ condition: "depression", intervention: "psilocybin", status: "TERMINATED,WITHDRAWN" }],
+    ],
+    [
+      "We give a lot of medroxyprogesterone here. Is there a boxed warning on bone loss?",
+      [{ generic: "medroxyprogesterone", boxed_warning: "bone loss" }],
+    ],
+    [
+      "Which trials of fecal microbiota transplantation enrolled children under 18?",
+      [{ intervention: "fecal microbiota transplantation", age_group: "CHILD" }],
+    ],
+    ["Does grapefruit juice interact with simvastatin?", [{ generic: "simvastatin" }]],
+    ["recalls; product=ventilator; state=CA", [{ q: "ventilator", firm_state: "CA" }]],
+    ["labels of macrolide antibiotics", [{ pharmacologic_class: "Macrolide" }]],
+  ] as const)
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      params,
+      question,
+    );
+  assert.equal(saidOf("Recalls of ventilators; state CA"), "");
+  assert.match(
+    saidOf("Pediatric dentist in Boise, Idaho, preferably one who speaks Spanish"),
+    /speaks Spanish: not_in_these_records/,
+  );
+  assert.match(
+    saidOf("Paraquat exposure: any clinical studies regarding Parkinson disease?"),
+    /^Paraquat exposure: not_/,
+  );
+  assert.match(saidOf("asthma trials, children 6 to 11"), /^children 6 to 11: no_such_filter$/);
+  assert.equal(read("Cochrane reviews on statins").reason, "unrelated");
+  assert.equal(read("Market share of hip implants by manufacturer").reason, "statistics");
+  assert.equal(read("Court decisions on Zantac").reason, "other_documents");
 });
