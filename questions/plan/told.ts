@@ -53,6 +53,8 @@ export function firstOf(
     if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
     /** `The ZIP is 60614-1203. Which dentists practice there?` */
     if (withNeeded !== null && isComplete(needed.result) && hasAny(needed.result.calls, ZIPS)) return needed;
+    /** `Our competitor is Mayo Clinic Hospital; what rating does CMS show for it?` */
+    if (PRONOUN.test(asked) && isComplete(whole) && hasAny(whole.calls, OWN_NAMES)) return withAll;
     /** `I live in Tampa. Which hospitals?` needs the place alone. */
     const place = alone.kind === "plan" || !("calls" in whole) ? "" : placeOf(whole);
     const placed = place === "" ? null : planOf(`${ended(asked)} in ${place}`);
@@ -135,6 +137,7 @@ const LEADS_IN = /^(?:for|in|on|among|of|within|across|regarding|about|with|from
 /** `Which drug labels …?`: no one drug's, which may have been told. */
 const OF_MANY =
   /\b(?:which|what|any|all|list|show|find|how many|every)\b[^.?!]{0,30}\b(?:labels|drugs|medicines|medications|products|inserts)\b/i;
+const OWN_NAMES = setOf("name organization");
 const THINGS = setOf("q brand_name brand generic substance intervention");
 
 const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;

@@ -222,6 +222,17 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const devicesNamed = named(from, "device")
     .flatMap((one) => (isOfPatients(one) ? [] : [...listedBefore(one, part), one]))
     .map((one) => withoutVerb(longer(withNoFirm(one, part), part)))
+    /** `insulin pumps made by Medtronic MiniMed`: a part of the firm's name. */
+    .filter(
+      (one, at) =>
+        at === 0 ||
+        !named(from, "firm").some(
+          (firm) =>
+            text.slice(firm.end, one.start) === " " &&
+            !one.text.includes(" ") &&
+            /\b(?:by|from) (?:the )?$/i.test(text.slice(0, firm.start)),
+        ),
+    )
     /** `software devices for detecting intracranial hemorrhage`: what it is for says more. */
     .filter(
       (one, _, all) =>

@@ -461,7 +461,7 @@ const LEADING = new Phrases(
 const BEYOND =
   / (?<!\bbut )(?:(?:are|is|were|was) (?!not\b)|(?:carr(?:y|ies)|bears?|warns?|mentions?|requires?) (?!an? |the |of |about )).*$/i;
 const TRAILING =
-  /(?: (?:and|or|but|too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
+  /(?: (?:and|or|but|too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|are|is|was|were|(?:19|20)\d\d))+$/i;
 /** In the section on children nothing has to be said to be for them. */
 const OF_CHILDREN = / (?:for|in) (?:kids|children|infants|teens|adolescents|(?:pa?ediatric|young) patients)$/i;
 /** Words that are no matter of a label's text. */

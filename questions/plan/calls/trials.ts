@@ -33,7 +33,16 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       kinds.includes("condition") && !kinds.some((kind) => kind === "generic" || kind === "brand" || kind === "device")
     );
   };
-  const tried = named(isMeant(part) ? part : about, "treatment").filter((one) => !isReason(one));
+  const allTried = named(isMeant(part) ? part : about, "treatment").filter((one) => !isReason(one));
+  /** `magnetic stimulation for stroke rehabilitation`: what it is for, and nothing that is tried beside it. */
+  const tried = allTried.filter(
+    (one) =>
+      !(
+        allTried.length > 1 &&
+        OF_RECOVERY.test(one.text) &&
+        ill.some(({ end }) => asked.slice(end, one.start) === " ")
+      ),
+  );
   /** `zilebesiran clinical trials`, of which a model takes the new drug for an illness. */
   const drugs =
     tried.length === 0 ? ill.filter(({ text }) => !text.includes(" ") && looksGeneric(text.toLowerCase())) : [];
@@ -204,6 +213,7 @@ const isAbbreviated = ({ text, end }: Tagged, conditions: readonly Tagged[], ask
 /** What is done with a treatment: `has anyone tested music therapy`. */
 const TESTED = /^(?:test(?:ed|ing|s)?|tried|trying|tries|stud(?:ied|ying)|evaluat(?:ed|ing)|us(?:ed|ing)) /i;
 
+const OF_RECOVERY = /^(?:rehabilitation|rehab|recovery|management|care|prevention|relief)$/i;
 const OF_KIND = /^(?:rare|orphan|chronic|genetic|neglected) (?:diseases?|conditions?|disorders?|illness(?:es)?)$/i;
 const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|conditions?|disorders?)$/i;
 

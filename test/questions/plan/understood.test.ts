@@ -968,6 +968,23 @@ test("what the last two readers of that day found is read as it was meant", () =
     ["Does grapefruit juice interact with simvastatin?", [{ generic: "simvastatin" }]],
     ["recalls; product=ventilator; state=CA", [{ q: "ventilator", firm_state: "CA" }]],
     ["labels of macrolide antibiotics", [{ pharmacologic_class: "Macrolide" }]],
+    [
+      "Studies of transcranial magnetic stimulation for stroke rehabilitation",
+      [{ condition: "stroke", intervention: "transcranial magnetic stimulation" }],
+    ],
+    [
+      "malfunctions reported for insulin pumps made by Medtronic MiniMed",
+      [{ q: "insulin pump", manufacturer: "Medtronic", event_type: "Malfunction" }],
+    ],
+    [
+      "I need to know whether lot 2309A of Cardinal Health surgical gowns was recalled.",
+      [{ q: "surgical gown", recalling_firm: "Cardinal Health" }],
+    ],
+    ["Which drugs for gout are given intravenously?", [{ indications: "gout", route: "INTRAVENOUS" }]],
+    [
+      "Our competitor is Mayo Clinic Hospital in Rochester; what overall rating does CMS show for it?",
+      [{ name: "Mayo Clinic Hospital", city: "Rochester" }],
+    ],
   ] as const)
     assert.deepEqual(
       read(question).params.map((one) => ({ ...one })),
@@ -984,6 +1001,11 @@ test("what the last two readers of that day found is read as it was meant", () =
     /^Paraquat exposure: not_/,
   );
   assert.match(saidOf("asthma trials, children 6 to 11"), /^children 6 to 11: no_such_filter$/);
+  assert.match(saidOf("hepatitis B vaccine trials in Africa"), /^in Africa: no_such_filter$/);
+  assert.deepEqual(read("glucose monitors cleared in the last three years by firms located in California").by, [
+    undefined,
+  ]);
+  assert.deepEqual(read("Which drug makers have the most terminated Alzheimer's studies?").by, ["sponsor"]);
   assert.equal(read("Cochrane reviews on statins").reason, "unrelated");
   assert.equal(read("Market share of hip implants by manufacturer").reason, "statistics");
   assert.equal(read("Court decisions on Zantac").reason, "other_documents");
