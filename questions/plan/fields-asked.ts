@@ -2,6 +2,7 @@ import { once } from "../../src/core/once.ts";
 import { spansOf, type Span } from "../language/span.ts";
 import { phrasePattern } from "../vocabulary/phrases.ts";
 import known from "./data/fields-asked.json" with { type: "json" };
+import { negationBefore } from "./negation.ts";
 import type { Call, FieldAsked } from "./schema.ts";
 
 /** Fields of the records that a question asks for by name, such as an NDC or the criteria of a study. */
@@ -27,11 +28,12 @@ const toAsked = (fields: Readonly<Record<string, readonly (readonly string[])[]>
       new Map(
         Object.entries(fields).map(([kind, all]) => [
           kind,
-          all.map(([said = "", path = "", label = "", style = ""]): Asked => ({
+          all.map(([said = "", path = "", label = "", style = "", missing = label]): Asked => ({
             pattern: phrasePattern(said, "gi"),
             path,
             label,
             isCode: style === "code",
+            ...(missing === label ? {} : { missing }),
             ...(style.startsWith("from ") ? { from: style.slice("from ".length) } : {}),
           })),
         ]),
@@ -47,7 +49,10 @@ export function fieldsAskedOf(
   const isOne = call.endpoint === "/records/{dataset}/{id}";
   const kind = isOne ? call.params.dataset : (KINDS[call.endpoint] ?? "");
   const found = [...(ofAll().get(kind) ?? []), ...(isOne ? (ofOne().get(kind) ?? []) : [])]
-    .map(({ pattern, ...field }) => ({ field, spans: spansOf(text, pattern) }))
+    .map(({ pattern, ...field }) => ({
+      field,
+      spans: spansOf(text, pattern).filter(({ start }) => negationBefore(text, start) === null),
+    }))
     .filter(({ spans }) => spans.length > 0);
   /** Of two ways to one field the first, which asks for more of it. */
   const fields = [...new Map(found.toReversed().map(({ field }) => [field.path, field])).values()].toReversed();

@@ -11,6 +11,7 @@ import { phraseFor, pointedIn } from "./pointers.ts";
 import {
   distinctCalls,
   FIRMS,
+  MOST_MADE,
   paramsOf,
   united,
   type Call,
@@ -284,13 +285,17 @@ function ofSameKind(
   const own = found.calls.map((one) => withoutMain(one, isRepeated));
   const telling = own.filter(({ call, by }) => by !== undefined || paramsOf(call).length > 0);
   const isFreed = freedBy(text);
-  const calls = before.calls
-    .filter(({ call }) => kind === undefined || call.endpoint === kind)
-    .flatMap((one) =>
-      (telling.length > 0 ? telling : own)
-        .filter(({ call }) => call.endpoint === one.call.endpoint)
-        .flatMap((other) => allowed(narrowedBy(one, other, isFreed))),
-    );
+  /** No more than one request makes: each further one would multiply those before it. */
+  const calls = distinctCalls(
+    before.calls
+      .slice(0, MOST_MADE)
+      .filter(({ call }) => kind === undefined || call.endpoint === kind)
+      .flatMap((one) =>
+        (telling.length > 0 ? telling : own)
+          .filter(({ call }) => call.endpoint === one.call.endpoint)
+          .flatMap((other) => allowed(narrowedBy(one, other, isFreed))),
+      ),
+  ).slice(0, MOST_MADE);
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
   if (isOnlySome && calls.length > 0 && calls.every((one) => before.calls.some((other) => isNarrowed(one, other))))
     return {

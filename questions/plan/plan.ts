@@ -73,8 +73,13 @@ export function plan(written: Question, today: Date): PlanResult {
   const shown = calls.flatMap(({ call, fields }) =>
     fields === undefined ? [] : fieldsAskedOf(call, asked.text).spans,
   );
+  /** Words by which a field is asked for; others between them are left. */
   const isShown = ({ text, why }: NotApplied): boolean =>
-    why !== "separate_question" && shown.some(({ start, end }) => wordsAt(asked.text, start, end).includes(text));
+    why !== "separate_question" &&
+    shown.some(({ start, end }) => {
+      const words = wordsAt(asked.text, start, end);
+      return words.length <= MOST_OF_FIELD && words.includes(text);
+    });
   const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
     ...result.notes,
@@ -105,6 +110,9 @@ function withFieldsAsked(planned: PlannedCall, text: string): PlannedCall {
   const isOfLabels = planned.call.endpoint === "/labels/search";
   return { ...planned, fields, ...(isOfLabels ? { sections: planned.sections ?? [] } : {}) };
 }
+
+/** The words by which a field is asked for, and the whole of them, at most. */
+const MOST_OF_FIELD = 5;
 
 /** The words of a stretch of a text, and the whole of it. */
 const wordsAt = (text: string, start: number, end: number): readonly string[] => [

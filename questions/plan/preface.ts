@@ -2,14 +2,17 @@ import { kindsOfTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import type { Question } from "../question.ts";
 import { SEARCHED_IN } from "./subjects.ts";
-import type { Tagged } from "./tag.ts";
+import { PLACE_TAGS, type Tagged } from "./tag.ts";
 
 /** Without what only says what the question is for, before a colon: `for the huddle: recalls of …`, `CAPA trend review: …`. */
 export function withoutPreface({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
   const colon = text.search(/:\s/);
+  /** `pediatric dentists: Reno NV / Eugene OR` */
+  const isBeforePlaces = tagged.every(({ tag, start }) => start <= colon || PLACE_TAGS.has(tag));
   const isPreface = (one: Tagged): boolean =>
     one.end <= colon &&
+    !(one.tag === "specialty" && isBeforePlaces) &&
     (kindsOfTerm(toKey(one.text)).length === 0 || (OF_NAMES_SAID.has(one.tag) && one.text === one.text.toLowerCase()));
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
   /** `CAPA trend review: recalls with …`: what is asked stands behind it, and it is more than a name. */

@@ -2,7 +2,7 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import type { Planning } from "./aspects.ts";
 import { furtherOf, saidApart, type FurtherResult } from "./further.ts";
 import { isSameCall, namesUnknown, narrowedBy } from "./narrowing.ts";
-import { distinctCalls, type Plan, type PlannedCall } from "./schema.ts";
+import { distinctCalls, MOST_MADE, type Plan, type PlannedCall } from "./schema.ts";
 
 /**
  * What of the records that are asked for is only preferred (`ideally in Texas`): it becomes a search of its own beside the
@@ -18,7 +18,7 @@ export function preferredOf(said: string, askedBefore: string, before: Plan, pla
     const isGuessed = text === said && found.kind === "plan" && found.calls.some((one) => namesUnknown(one, before));
     if (found.kind !== "plan" || isGuessed) continue;
     if ("takesPlace" in found) return found;
-    const calls = distinctCalls(found.calls.flatMap((one) => ofBefore(one, before, planning)));
+    const calls = distinctCalls(found.calls.flatMap((one) => ofBefore(one, before, planning))).slice(0, MOST_MADE);
     const isNew = calls.some((one) => !before.calls.some((other) => isSameCall(one, other)));
     const notApplied = found.notApplied.filter(({ why }) => why === "not_in_these_records");
     if (isNew || notApplied.length > 0) return { ...found, calls, notApplied };

@@ -350,17 +350,19 @@ export interface Matter {
   readonly first?: readonly LabelSection[];
 }
 
-/** A call with what is done with it. */
 /** A field of a record that a question asks for by name. */
 export interface FieldAsked {
   /** Its path in a record; `[]` behind a list stands for its entries. */
   readonly path: string;
   readonly label: string;
+  /** What a record without it is said to give none of, where that is not the label. */
+  readonly missing?: string;
   readonly isCode: boolean;
   /** Of a text of several lines: how the first begins that is wanted, in small letters. */
   readonly from?: string;
 }
 
+/** A call with what is done with it. */
 export interface PlannedCall {
   readonly call: Call;
   /** How many records are wanted, where that is said: `the latest five`. */

@@ -150,9 +150,9 @@ function nearTold(
 ): { readonly result: PlanResult; readonly beside: readonly string[] } | null {
   if (!isToldBefore || (alone.kind === "plan" && hasAny(alone.calls, WHERE))) return null;
   /** `Our supplier sits in Massachusetts. Have firms from that state recalled catheters?` */
-  const states = new Set(told.flatMap((one) => [...STATES_BY_NAME.keys()].filter((name) => holdsName(one, name))));
+  const states = THAT_STATE.test(asked) ? statesNamed(told) : new Set<string>();
   const [only] = states;
-  if (states.size === 1 && only !== undefined && THAT_STATE.test(asked)) {
+  if (states.size === 1 && only !== undefined) {
     const result = planOf(
       asked.replace(
         THAT_STATE,
@@ -193,7 +193,13 @@ const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |So
 
 const TOLD_TOWN = /\b(?:in|at|near|around|to|visit(?:ed|ing)?) ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)\b/;
 const THAT_STATE = /\b(?:that|this|the same|our|my|said) state\b/i;
-const holdsName = (said: string, name: string): boolean => new RegExp(String.raw`\b${name}\b`, "i").test(said);
+/** Longer names first: `West Virginia`. */
+const STATE_NAMES = new RegExp(
+  String.raw`\b(?:${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})\b`,
+  "gi",
+);
+const statesNamed = (told: readonly string[]): ReadonlySet<string> =>
+  new Set(told.flatMap((one) => (one.match(STATE_NAMES) ?? []).map((name) => name.toLowerCase())));
 
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>

@@ -507,7 +507,7 @@ const notesOf = (
 const OF_YOUTH =
   /\b(?:teen(?:s|agers?|aged?)?|adolescents?|infants?|babies|newborns?|neonat\w+|toddlers?|preschool\w*|school[- ]?age\w*|(?:under|younger than|below|up to) (?:age )?(?:[1-9]|1[0-7])\b|(?:aged?|ages) \d)/i;
 const ALL_CHILDREN =
-  "The registry has one age group for everyone below 18, so studies for younger or older children are among these; each record tells its own ages.";
+  "The registry has one age group for everyone below 18, so studies for younger or older children are among these; a study's own page tells the ages.";
 
 /** `which counties in Nevada have no hospital` */
 const WITHOUT_HOSPITALS =
@@ -742,7 +742,6 @@ function byYear(calls: readonly PlannedCall[], text: string, dates: Dates): read
   }));
 }
 
-/** By which years are set side by side: `in 2020 compared with 2021`. */
 /** The field of years that each kind of records is counted by. */
 export const YEARS: Readonly<Partial<Record<Topic, string>>> = {
   recalls: "year_initiated",

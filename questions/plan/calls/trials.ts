@@ -52,7 +52,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
   /** `Rare disease registries for cystic fibrosis`: what the other one is. */
-  const particular = illnesses.filter(({ text }) => !OF_KIND.test(text));
+  const particular = /\b(?:and|or|other)\b|^, $/.test(asked.slice(illnesses[0]?.end, illnesses.at(-1)?.start))
+    ? []
+    : illnesses.filter(({ text }) => !OF_KIND.test(text));
   const conditions = distinct(
     inFull(part.question, particular.length > 0 ? particular : illnesses).map(({ text }) =>
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),

@@ -21,7 +21,7 @@ export function recordLines(
 ): readonly Statement[] {
   const more = asked.filter(({ path }) => !fields.some(([own]) => own === path));
   const longest = rows.length === 1 ? LONGEST_ASKED.one : LONGEST_ASKED.several;
-  const missing = more.filter((field) => rows.every((row) => askedOf(row, field, longest).length === 0));
+  const missing = more.filter(({ path }) => rows.every((row) => isMissing(row, path)));
   return [
     ...rows.map((row) => {
       const said = [
@@ -33,8 +33,8 @@ export function recordLines(
     }),
     ...(rows.length === 0
       ? []
-      : missing.map(({ label }) =>
-          remark("note", `${rows.length === 1 ? "This record gives" : "These records give"} no ${label}.`),
+      : missing.map(({ label, missing: noun = label }) =>
+          remark("note", `${rows.length === 1 ? "This record gives" : "These records give"} no ${noun}.`),
         )),
   ];
 }
@@ -60,11 +60,20 @@ function askedOf(row: Row, { path, label, isCode, from }: FieldAsked, longest: n
   return values.length === 0 ? [] : [[`${label} `, ...listed(row, path, values)]];
 }
 
-/** Lines of a text from the first that begins so, where one does; what is beyond the last is marked. */
+/** Whether a record has nothing at a path, rather than something that can't be quoted. */
+function isMissing(row: Row, path: string): boolean {
+  const values = entriesOf(row, path, Infinity).map((entry) => valueAt(row.record, entry));
+  return values.every((value) => value === null || value === undefined || value === "");
+}
+
+/** Lines of a text, of which the first begins so; none where none does. */
 function linesIn(text: string, from: string | undefined): readonly string[] {
   const lines = text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
-  const first = from === undefined ? -1 : lines.findIndex((line) => line.trim().toLowerCase().startsWith(from));
-  return lines.slice(Math.max(0, first)).slice(0, MOST_ENTRIES.asked);
+  if (from === undefined) return lines.slice(0, MOST_ENTRIES.asked);
+  /** `Key Exclusion Criteria:`, `2. Exclusion`. */
+  const heading = new RegExp(String.raw`^[^\p{L}]*(?:\p{L}+ ){0,2}${from}`, "iu");
+  const first = lines.findIndex((line) => heading.test(line));
+  return first === -1 ? [] : lines.slice(first, first + MOST_ENTRIES.asked);
 }
 
 const quoted = (row: Row, path: string, line: string, longest: number): readonly Shown[] => {

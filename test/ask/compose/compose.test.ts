@@ -96,8 +96,14 @@ test("fields that a question asks for by name are shown with their proof, and wh
     { sections: [], fields: [{ path: "product_ndcs[]", label: "NDC", isCode: true }] },
   );
   assert.match(codes.answer, /; NDC \d{5}-\d{4}, \d{5}-\d{4} \[1\]\.$/m);
-  const none = await one(study, { fields: [{ path: "acronym", label: "acronym", isCode: false }] });
+  const none = await one(study, {
+    fields: [
+      { path: "acronym", label: "acronym", isCode: false },
+      { path: "results_date", label: "results posted", isCode: true, missing: "day on which results were posted" },
+    ],
+  });
   assert.match(none.answer, /^This record gives no acronym\.$/m);
+  assert.match(none.answer, /^This record gives no day on which results were posted\.$/m);
 });
 
 test("nothing is searched for in a brand's name but the brand: a wider search is offered with its number of records", async () => {

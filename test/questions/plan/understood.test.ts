@@ -811,11 +811,19 @@ test("fields that a question asks for by name are shown, and are no words that a
     ["what was the primary endpoint of NCT04368728", ["primary_outcomes[].measure"]],
     ["When was K203456 received and when was it decided?", ["date_received"]],
     ["Enumeration date of NPI# 1357913577", ["enumeration_date"]],
+    ["clearances of heart valves, not the product code", []],
     ["Recalls of pacemakers", []],
   ] as const) {
     assert.deepEqual(fieldsOf(question), [fields], question);
-    assert.equal(saidOf(question), "", question);
+    if (fields.length > 0) assert.equal(saidOf(question), "", question);
   }
+  assert.match(saidOf("For the insulin pump recalls, where were the purple ones sold?"), /purple/);
+  assert.match(saidOf("mailing address of NPI 1003101296?"), /^mailing: /);
+});
+
+test("requests that repeat themselves make no more searches than one request may", () => {
+  const question = "not completed yet which labels that mention it ".repeat(11).slice(0, 500);
+  assert.ok(read(question).params.length <= 4);
 });
 
 test("who told the asker of something, and whose estate or bed it is, is somebody", () => {
@@ -967,6 +975,13 @@ test("what the last two readers of that day found is read as it was meant", () =
     ],
     ["Does grapefruit juice interact with simvastatin?", [{ generic: "simvastatin" }]],
     ["recalls; product=ventilator; state=CA", [{ q: "ventilator", firm_state: "CA" }]],
+    [
+      "pediatric dentists: Reno NV / Eugene OR",
+      [
+        { city: "Reno", state: "NV", taxonomy: "Pediatric Dentistry" },
+        { city: "Eugene", state: "OR", taxonomy: "Pediatric Dentistry" },
+      ],
+    ],
     ["labels of macrolide antibiotics", [{ pharmacologic_class: "Macrolide" }]],
     [
       "Studies of transcranial magnetic stimulation for stroke rehabilitation",
