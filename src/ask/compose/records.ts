@@ -21,7 +21,7 @@ export function recordLines(
 ): readonly Statement[] {
   const more = asked.filter(({ path }) => !fields.some(([own]) => own === path));
   const longest = rows.length === 1 ? LONGEST_ASKED.one : LONGEST_ASKED.several;
-  const missing = more.filter(({ path }) => rows.every((row) => isMissing(row, path)));
+  const unshown = more.filter((field) => rows.every((row) => askedOf(row, field, longest).length === 0));
   return [
     ...rows.map((row) => {
       const said = [
@@ -33,47 +33,51 @@ export function recordLines(
     }),
     ...(rows.length === 0
       ? []
-      : missing.map(({ label, missing: noun = label }) =>
-          remark("note", `${rows.length === 1 ? "This record gives" : "These records give"} no ${noun}.`),
-        )),
+      : unshown.map(({ path, label, missing: noun = label }) => {
+          const [records, give] = rows.length === 1 ? ["this record", "gives"] : ["these records", "give"];
+          return remark(
+            "note",
+            rows.every((row) => entriesOf(row, path).length === 0)
+              ? `${capital(records)} ${give} no ${noun}.`
+              : `What ${records} ${give} as ${noun} can't be quoted here; the source has it.`,
+          );
+        })),
   ];
 }
 
 /** A label is not said twice: "phase 3" needs no other "phase". */
 function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
-  const values = entriesOf(row, path, MOST_ENTRIES.shown).flatMap(
-    (entry) => shownOf(row, entry, style === "code" ? style : "text") ?? [],
-  );
+  const all = entriesOf(row, path);
+  const values = all
+    .slice(0, MOST_ENTRIES.shown)
+    .flatMap((entry) => shownOf(row, entry, style === "code" ? style : "text") ?? []);
   const isSaid = label === "" || values.every(({ text }) => !text.startsWith('"') && text.includes(label));
-  return values.length === 0 ? [] : [[...(isSaid ? [] : [`${label} `]), ...listed(row, path, values)]];
+  return values.length === 0 ? [] : [[...(isSaid ? [] : [`${label} `]), ...listed(values, all)]];
 }
 
 /** The same for what is asked for by name: more of it, and of a text of several lines each by itself. */
 function askedOf(row: Row, { path, label, isCode, from }: FieldAsked, longest: number): readonly (readonly Words[])[] {
   const value = valueAt(row.record, path);
+  const lines = typeof value === "string" && value.includes("\n") ? linesIn(value) : null;
   const values =
-    typeof value === "string" && value.includes("\n")
-      ? linesIn(value, from).flatMap((line) => quoted(row, path, line, longest))
-      : entriesOf(row, path, MOST_ENTRIES.asked).flatMap(
-          (entry) => shownOf(row, entry, isCode ? "code" : "text", longest) ?? [],
-        );
-  return values.length === 0 ? [] : [[`${label} `, ...listed(row, path, values)]];
+    lines === null
+      ? entriesOf(row, path)
+          .slice(0, MOST_ENTRIES.asked)
+          .flatMap((entry) => shownOf(row, entry, isCode ? "code" : "text", longest) ?? [])
+      : linesFrom(lines, from)
+          .slice(0, MOST_ENTRIES.asked)
+          .flatMap((line) => quoted(row, path, line, longest));
+  return values.length === 0 ? [] : [[`${label} `, ...listed(values, lines ?? entriesOf(row, path))]];
 }
 
-/** Whether a record has nothing at a path, rather than something that can't be quoted. */
-function isMissing(row: Row, path: string): boolean {
-  const values = entriesOf(row, path, Infinity).map((entry) => valueAt(row.record, entry));
-  return values.every((value) => value === null || value === undefined || value === "");
-}
+const linesIn = (text: string): readonly string[] => text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
 
-/** Lines of a text, of which the first begins so; none where none does. */
-function linesIn(text: string, from: string | undefined): readonly string[] {
-  const lines = text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
-  if (from === undefined) return lines.slice(0, MOST_ENTRIES.asked);
-  /** `Key Exclusion Criteria:`, `2. Exclusion`. */
+/** The lines from the first that begins so: `Key Exclusion Criteria:`, `2. Exclusion`; all of them where none does. */
+function linesFrom(lines: readonly string[], from: string | undefined): readonly string[] {
+  if (from === undefined) return lines;
   const heading = new RegExp(String.raw`^[^\p{L}]*(?:\p{L}+ ){0,2}${from}`, "iu");
   const first = lines.findIndex((line) => heading.test(line));
-  return first === -1 ? [] : lines.slice(first, first + MOST_ENTRIES.asked);
+  return lines.slice(Math.max(0, first));
 }
 
 const quoted = (row: Row, path: string, line: string, longest: number): readonly Shown[] => {
@@ -81,29 +85,19 @@ const quoted = (row: Row, path: string, line: string, longest: number): readonly
   return text === null ? [] : [{ text, evidence: [proofOf(row, path)] }];
 };
 
-/** Values side by side, and whether the record has more of them. */
-function listed(row: Row, path: string, values: readonly Shown[]): readonly Words[] {
-  const [list = "", isList] = path.split("[]");
-  const all = isList === undefined ? null : valueAt(row.record, list);
-  const text = valueAt(row.record, path);
-  const count = Array.isArray(all)
-    ? all.length
-    : typeof text === "string"
-      ? text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line)).length
-      : values.length;
-  const words = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
-  return count > values.length ? [...words, " and others"] : words;
-}
+/** Values side by side, and whether the record has more of them than these. */
+const listed = (values: readonly Shown[], all: readonly string[]): readonly Words[] => [
+  ...values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value])),
+  ...(all.length > values.length ? [" and others"] : []),
+];
 
-/** The path itself, or for `names[]` and `names[].first` the paths of the first entries. */
-function entriesOf(row: Row, path: string, most: number): readonly string[] {
+/** The path itself, or for `names[]` and `names[].first` the paths of the entries; those alone that have a value. */
+function entriesOf(row: Row, path: string): readonly string[] {
   const [list = "", rest] = path.split("[]");
-  return rest === undefined
-    ? [path]
-    : pathsIn(row, list)
-        .slice(0, most)
-        .map((entry) => entry + rest);
+  const entries = rest === undefined ? [path] : pathsIn(row, list).map((entry) => entry + rest);
+  return entries.filter((entry) => !NOTHING.has(valueAt(row.record, entry)));
 }
+const NOTHING: ReadonlySet<unknown> = new Set([null, undefined, ""]);
 
 /** The different values of one field over these records, where it has several, without counting them. */
 export function kindsLine(rows: readonly Row[], path: string, label: string): readonly Statement[] {

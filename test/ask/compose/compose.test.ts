@@ -6,6 +6,8 @@ import { planOf, understoodAs } from "../../questions/plans.ts";
 import { recordedRows } from "../../support/recorded.ts";
 import { labelQuotes } from "../../../src/ask/compose/labels.ts";
 import { passageAt } from "../../../src/ask/compose/quotation.ts";
+import { recordLines } from "../../../src/ask/compose/records.ts";
+import type { Row } from "../../../src/ask/retrieved.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
 /** Answers over the recorded agencies, from plans by hand. */
@@ -104,6 +106,23 @@ test("fields that a question asks for by name are shown with their proof, and wh
   });
   assert.match(none.answer, /^This record gives no acronym\.$/m);
   assert.match(none.answer, /^This record gives no day on which results were posted\.$/m);
+});
+
+test("what is asked for by name and can't be shown is said, and no text is said to have others that it has not", () => {
+  const said = (record: object, from?: string): readonly string[] => {
+    const source = { n: 1, codes: {}, document: { record } } as unknown as Row["source"];
+    const template = { plural: "", singular: "", line: "study", fields: [["why_stopped", "why stopped"]] };
+    const field = { path: "criteria", label: "criteria", isCode: false, ...(from === undefined ? {} : { from }) };
+    return recordLines(template, [{ source, at: "record", record }], [field]).map(({ text }) => text);
+  };
+  const why_stopped = "No funds.\nNo staff.";
+  assert.deepEqual(said({ why_stopped, criteria: "Over 18 years.\nNo cancer." }, "exclu"), [
+    'Study why stopped "No funds." ...; criteria "Over 18 years.", "No cancer." [1].',
+  ]);
+  assert.deepEqual(said({ why_stopped, criteria: '"Old" patients' }), [
+    'Study why stopped "No funds." ... [1].',
+    "What this record gives as criteria can't be quoted here; the source has it.",
+  ]);
 });
 
 test("nothing is searched for in a brand's name but the brand: a wider search is offered with its number of records", async () => {
