@@ -66,7 +66,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
     [
-      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) (?:to (?:[a-z-]+ ){1,4}and )?)to|as late as|ending(?: in)?) |<= ?`,
+      String.raw`\b(?:until|till|up to|up until|(?<!\b(?:got|gets?|getting|go|goes|went|gone|made it|makes? it|came|comes?|passed|put|pushed|sailed|slipped|waved) )through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) (?:to (?:[a-z-]+ ){1,4}and )?)to|as late as|ending(?: in)?) |<= ?`,
       "until",
     ],
     [

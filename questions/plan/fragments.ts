@@ -1,3 +1,4 @@
+import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 
 /** Words that stand by themselves and say of records what is said before their name elsewhere: `Only the open ones, please.` */
@@ -10,6 +11,15 @@ export function withRecords(text: string): string {
   const whole = text.replace(SHORTENED, `$<lead>$<words> ${RECORDS_CALLED[only]}`);
   return only === "/devices/recalls" ? whole.replace(STATE, "$<lead>$<word> recalls") : whole;
 }
+
+/** `Charleston, either South Carolina or West Virginia`: the town with each of its states. */
+export const withTowns = (text: string): string =>
+  text.replace(TOWN_IN_TWO, (_, town: string, one: string, other: string) => `${town}, ${one} or ${town}, ${other}`);
+const STATE_NAME = `(${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})`;
+const TOWN_IN_TWO = new RegExp(
+  String.raw`\b((?<=\b(?:in|near|around|for|from) )[A-Za-z][\w.'’-]+(?: [A-Za-z][\w.'’-]+)?),? (?:either |\()(?:in )?${STATE_NAME} or (?:in )?${STATE_NAME}\b\)?`,
+  "i",
+);
 
 /** `Only the open ones.`, `Just the class II ones` */
 const SHORTENED =

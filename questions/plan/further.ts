@@ -22,6 +22,8 @@ import {
 } from "./schema.ts";
 import { hasSubject } from "./subjects.ts";
 import { saysNotHere } from "./topics.ts";
+import { EACH_BY_ITSELF } from "./side-by-side.ts";
+import { interpretationOf } from "./interpretation.ts";
 import { isAskingWord, mayBeName } from "./unused.ts";
 
 /** The plan of a further request: of its own, or by what the request before it was about. */
@@ -56,7 +58,7 @@ export function furtherOf(
   const [state] = before.calls.flatMap(({ call }) =>
     "state" in call.params ? (STATES.get(call.params.state ?? "") ?? []) : [],
   );
-  const lead = asked.replace(LEAD, "");
+  const lead = withoutLead(asked);
   /** `which psychiatric hospitals are there in the whole state?` */
   const text = state === undefined ? lead : lead.replace(WHOLE_STATE, `in ${state}`);
   /** Which one it is only the answer tells. */
@@ -73,6 +75,9 @@ export function furtherOf(
   if (isWhy) return { ...saidApart(asked), notApplied: [] };
   if (OF_LANGUAGE.test(text))
     return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
+  if (last?.call.endpoint === "/labels/search" && SINCE_WHEN.test(text))
+    return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
+  if (last !== undefined && THE_OTHERS.test(text)) return theOthers(asked, last);
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
     return { ...saidApart(asked), notApplied: [] };
@@ -92,9 +97,15 @@ export function furtherOf(
       .map((one): NotApplied => ({ text: apart(one), why: "no_such_filter" }));
     return rest.kind === "plan" ? { ...rest, notApplied: [...rest.notApplied, ...left] } : rest;
   }
-  const isOther = alone.kind === "not_covered" ? saysNotHere(text, alone) : IS_OTHER.has(alone.kind);
+  const isOther =
+    alone.kind === "not_covered"
+      ? saysNotHere(text, alone) && !(alone.reason === "faers" && last !== undefined && isOfDevices(last.call, text))
+      : IS_OTHER.has(alone.kind);
   if (last === undefined || isOther) return alone;
-  const named = RECORDS_SAID.flatMap(([endpoint, words]) => (words.test(text) ? [endpoint] : []));
+  /** `expanded access programs for ALS`: studies, by what they are. */
+  const named = RECORDS_SAID.flatMap(([endpoint, words]) =>
+    words.test(text) || (endpoint === "/trials/search" && OF_ACCESS.test(text)) ? [endpoint] : [],
+  );
   const isOfBefore =
     "calls" in alone &&
     alone.calls.every(({ call }) => before.calls.some((one) => one.call.endpoint === call.endpoint));
@@ -110,7 +121,12 @@ export function furtherOf(
   const isOwn =
     (named.length > 0 || isOfOthers || ("calls" in alone && hasAny(alone.calls, NUMBERS))) &&
     (namesMain(alone) || (OF_LABELS.test(text) && saysInLabels(alone))) &&
-    !POINTING.test(text.replace(SAME_TIME, "").replace(OF_LABELS, "")) &&
+    !POINTING.test(
+      text
+        .replace(SAME_TIME, "")
+        .replace(OF_LABELS, "")
+        .replace(isOfOwnHospitals(alone) ? /\b(?:has|have)\W*$/i : "", ""),
+    ) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
   if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
@@ -130,13 +146,33 @@ export function furtherOf(
     further.calls.every((one) => before.calls.some((other) => isSameCall(one, other)));
   const isMixed = further.kind === "plan" && further.calls.some((one) => mixesWords(one, before));
   if (isOfAll || isRepeated || isMixed) return saidApart(asked);
-  if (!isSame) return further;
+  /** `did any of those later get recalled?`: no search ties the records of two kinds together. */
+  if (!isSame)
+    return further.kind === "plan" && OF_THOSE.test(text) && before.calls.every(({ call }) => !("id" in call.params))
+      ? { ...further, notes: [...new Set([...further.notes, EACH_BY_ITSELF])] }
+      : further;
   if (further.kind === "plan" && further.calls.length > 0) return withNewKinds(further, alone, before, named);
   /** `How many De Novo requests were granted, and how many 510(k)s were cleared?`: both are counts of one search. */
   const together = planning.planOf(`${ended(askedBefore)}, ${asked}`);
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
+
+/** `the number of psychiatric hospitals Kentucky has` says which ones and where. */
+const isOfOwnHospitals = (alone: PlanResult): boolean =>
+  alone.kind === "plan" && hasAny(alone.calls, KIND_OF_HOSPITAL) && hasAny(alone.calls, PLACE);
+const KIND_OF_HOSPITAL = setOf("type ownership");
+
+/** `the number of deaths reported with them`, of devices. */
+const isOfDevices = ({ endpoint }: Call, text: string): boolean =>
+  OF_DEVICES.has(endpoint) && POINTING.test(text) && !/\b(?:drugs?|medicines?|medications?|faers)\b/i.test(text);
+const OF_DEVICES: ReadonlySet<string> = new Set(["/devices/recalls", "/devices/events", "/clearances/search"]);
+
+/** Which day a warning was added is on no label. */
+const SINCE_WHEN =
+  /^(?:since (?:when|what)|(?:for )?how long|when (?:was|were|did|has|have) (?:it|they|that|this|the (?:warning|box|section))(?: \w+){0,3}? (?:add|appear|first|put|chang|come|came|get))/i;
+const OF_THOSE = /\b(?:those|these|them|they)\b/i;
+const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|programmes?|protocols?)\b/i;
 
 const OF_WHY =
   /^why (?:did|were|was|have|has|are|is) (?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
@@ -198,12 +234,25 @@ const WITHOUT_VERB =
 const OF_ENROLLMENT =
   /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
 
+/** `Which hospitals are birthing-friendly, and which ones aren't?`: what the agency filters by yes and no is asked for; else it is said. */
+const THE_OTHERS =
+  /^(?:which|what|how many)(?: (?:ones|others|of (?:them|those|these)))? (?:(?:are|is|do|does|did|have|has|were|was|ca|wo)n['’]t|(?:are|is|do|does|did|have|has|were|was|can|will) not|cannot|lack (?:it|one|them))\W*$/i;
+const YES_OR_NO = setOf("third_party has_boxed_warning has_results healthy_volunteers emergency_services");
+function theOthers(asked: string, last: PlannedCall): Further {
+  const [said, ...others] = paramsOf(last.call).filter(([, value]) => value === "true" || value === "false");
+  if (said === undefined || others.length > 0 || !YES_OR_NO.has(said[0]))
+    return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "no_such_filter" }] };
+  const calls = [withMore(last, { [said[0]]: said[1] === "true" ? "false" : "true" })];
+  return { ...saidApart(asked), calls, interpretation: interpretationOf(calls), notApplied: [] };
+}
+
 /** `What types are there, and how many of each?` */
-const OF_EACH = /^(?:with )?how (?:many|often)(?: (?:of|for|in|is|are))? each(?: (?:of them|one|type|kind))?\W*$/i;
+const OF_EACH =
+  /^(?:with )?how (?:many|often)(?: (?:of|for|in|is|are|from|by|per))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =
-  /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots) (?:are|were|was|is|had|have)\b/i;
+  /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots)(?: (?:are|were|was|is|had|have)\b|\W*$)/i;
 
 /** What is not wanted is no search: `We don't need psychiatric hospitals`, `no simple malfunction reports`. */
 const EXCLUDES = new Phrases(
@@ -238,9 +287,12 @@ const OF_WINNER = new Phrases(
   /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)\b/i,
 );
 
+/** A further request without the words by which it is joined to the one before. */
+export const withoutLead = (asked: string): string => asked.replace(LEAD, "");
+
 /** How a further request begins. */
 const LEAD =
-  /^(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+(?:also |then |if (?:so|any|yes),? |finally,? |while (?:you|we)(?:['’]re| are) at it,? |on (?:a|another) different (?:topic|subject|note),? |over all(?: of them)?,? )*/i;
+  /^(?:(?:and |or )?(?:failing that|otherwise|or else|if (?:not|none|there (?:is|are) none|nothing|(?:that|it) is not|that's not)[^,.?!]{0,24}),\s+|(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+)(?:also |then |if (?:so|any|yes),? |finally,? |while (?:you|we)(?:['’]re| are) at it,? |on (?:a|another) different (?:topic|subject|note),? |over all(?: of them)?,? )*/i;
 
 /** `Which labels of naltrexone …, and completed trials for alcohol use disorder`. */
 const isOfDrugBefore = ({ calls }: Plan, before: Call): boolean =>
@@ -269,9 +321,16 @@ function ofSameKind(
   const { thing, place } = phraseFor(last, last.endpoint);
   /** `the same for Texas`, of firms in a state. */
   const ofFirms = "firm_state" in last.params || (last.endpoint === "/clearances/search" && "state" in last.params);
-  const asked = ofFirms ? whole.replace(/\b(?:for|in|from) (?=(?:the )?[A-Z])/, "by firms in ") : whole;
+  const asked =
+    ofFirms && !SAYS_FIRMS.test(whole) ? whole.replace(/\b(?:for|in|from) (?=(?:the )?[A-Z])/, "by firms in ") : whole;
+  /** `and in Meridian`, which a model takes for a name where the specialty follows. */
+  const isOfPlace = named.length === 0 && PLACE_ALONE.test(pointed);
   const of = (about: string): string =>
-    asked.includes(said) ? asked.replace(said, `${about} ${said}`) : `${ended(asked)} ${about}`;
+    isOfPlace
+      ? `${about} ${said} ${ended(pointed)}`
+      : asked.includes(said)
+        ? asked.replace(said, `${about} ${said}`)
+        : `${ended(asked)} ${about}`;
   const found = firstThatNames([asked, of(thing), `${ended(of(thing))} ${place}`], planOf);
   if (found.kind === "ambiguous" || found.kind === "not_understood")
     return asksOnlyWhatIsShown(text) ? { ...saidApart(text), notApplied: [] } : saidApart(text);
@@ -282,7 +341,13 @@ function ofSameKind(
     paramsOf(last).some(([, own]) => own.toLowerCase().includes(value.toLowerCase())) &&
     !isSaid(value) &&
     !isSaid(STATES.get(value) ?? value);
-  const own = found.calls.map((one) => withoutMain(one, isRepeated));
+  /** `Accord's`, of Accord Healthcare. */
+  const firm =
+    paramsOf(last)
+      .find(([name]) => FIRMS.has(name))?.[1]
+      .toLowerCase() ?? "";
+  const isOfFirm = (value: string): boolean => firm.startsWith(`${value.toLowerCase()} `);
+  const own = found.calls.map((one) => withoutMain(one, (value) => isRepeated(value) || isOfFirm(value)));
   const telling = own.filter(({ call, by }) => by !== undefined || paramsOf(call).length > 0);
   const isFreed = freedBy(text);
   /** No more than one request makes: each further one would multiply those before it. */
@@ -328,12 +393,17 @@ function ofSameKind(
     !OF_FIRST.test(text) &&
     !found.calls.some(({ by }) => before.calls.some((one) => one.by === by));
   const isShown =
-    !isCounted && (OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text)));
+    !isCounted &&
+    !OF_OTHERS.test(text) &&
+    (OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text)));
   const isRead = found.notApplied.every(({ why }) => why === "background" || why === "not_in_these_records");
   return isShown && isRead
     ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
     : saidApart(text);
 }
+
+const PLACE_ALONE = /^(?:also |then )?(?:in|near|around) [A-Z][\w.'’-]+(?:,? [A-Z][\w.'’-]+){0,3}\W*$/;
+const SAYS_FIRMS = /\b(?:firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?) (?:\w+ ){0,2}(?:in|from|of)\b/i;
 
 /** Says which of the records are wanted, and asks for no others: `and of these only the ones from Lupin`, `in Ohio only`. */
 const ONLY_SOME = new Phrases(
@@ -378,7 +448,7 @@ const OF_RECORDS_BEFORE = new Phrases(
 
 /** Asks what each record shows. */
 const OF_RECORDS = new Phrases(
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?|active|inactive|deactivated|valid)\b/i,
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|rated|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?|active|inactive|deactivated|valid)\b/i,
 );
 const ALL_OF_RECORDS = new Phrases(OF_RECORDS.source, "gi");
 
@@ -387,6 +457,9 @@ const asksOnlyWhatIsShown = (text: string): boolean =>
   toQuestion(text.replaceAll(ALL_OF_RECORDS, " ")).words.every(
     ({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")),
   );
+
+/** `Any anywhere else in the country?`: of other records than those that are shown. */
+const OF_OTHERS = new Phrases(/\b(?:else(?:where)?|anywhere|others?|another|different|instead|rest)\b/i);
 
 const OF_FIRST = /\b(?:most|top|first|leads?|leading|highest|commonest|more)\b/i;
 

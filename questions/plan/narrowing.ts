@@ -41,6 +41,10 @@ const FREED = (
     "i",
   ),
 }));
+/** `expanded access programs anywhere`; not `anywhere in Ohio`. */
+const ANYWHERE =
+  /\b(?:anywhere|worldwide|nationally|in (?:the )?(?:whole|entire) (?:country|nation|us|united states)|across the (?:country|nation|us|united states)|everywhere)\b(?! in (?!the (?:us|u\.s|country|world|united states|nation)\b))/i;
+
 /** Which parameters of the request before a further one sets free. */
 export const freedBy = (text: string): ((name: string, value: string) => boolean) => {
   const freed = FREED.filter(({ pattern }) => pattern.test(text));
@@ -49,9 +53,11 @@ export const freedBy = (text: string): ((name: string, value: string) => boolean
   const isOfText =
     /\b(?:mention|discuss|speak|say|warn|describe)(?!ings?\b)/i.test(text) &&
     !/\bof (?:them|these|those)\b/i.test(text);
+  const isAnywhere = ANYWHERE.test(text);
   const isEither = /\bwith or without\b/i.test(text);
   return (name, value) =>
     freed.some(({ isOne }) => isOne(name)) ||
+    (isAnywhere && PLACE.has(name)) ||
     (isOfText && LABEL_TEXTS.has(name)) ||
     (isEither && /boxed_warning|has_results|emergency/.test(name)) ||
     /** Only an order leaves out hospitals without a rating. */
@@ -64,8 +70,8 @@ export function narrowedBy(
   isFreed: (name: string, value: string) => boolean,
 ): PlannedCall {
   const given = paramsOf(other.call).map(([name]) => name);
-  /** `in Cleveland` of the state that was asked for. */
-  const keepsState = given.includes("city") && !given.includes("state");
+  /** `in Cleveland`, `in Orleans Parish`, of the state that was asked for. */
+  const keepsState = (given.includes("city") || given.includes("county")) && !given.includes("state");
   /** `then for FreeStyle Libre 3`, of a firm's G7: another brand is another firm's. */
   const isOfOther = NAMES_BRAND.test(deviceIn(one.call)) && NAMES_BRAND.test(deviceIn(other.call));
   const isReplaced = (name: string): boolean =>

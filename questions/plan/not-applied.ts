@@ -44,13 +44,19 @@ export function unusedOf(
   const isOfOtherRecords = (tag: TagName): boolean => tag.startsWith("@") && !topics.has(tag);
   /** The registry answers for active NPIs alone, as the answer says. */
   const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
+  const isCountedBySponsor = calls.some(({ by }) => by === "sponsor" || by === "sponsor_class");
   const used: readonly Span[] = [
     ...(calls.some(({ call }) => "sort" in call.params && call.params.sort !== undefined)
       ? spansOf(question.text, IN_ORDER)
       : []),
     ...spansOf(question.text, LIMIT),
+    ...spansOf(question.text, /\bas well\b/gi),
     ...spansOf(question.text, NO_SUMMARY),
     ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
+    /** Studies are searched by their lead sponsor. */
+    ...(values.some((call) => "sponsor" in call.params || "sponsor_class" in call.params) || isCountedBySponsor
+      ? spansOf(question.text, /\blead(?:s|ing)?\b/gi)
+      : []),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged
       .filter(
@@ -122,11 +128,14 @@ const OF_RECORDS = new Phrases(
 /** What takes a place, or text in which one stands. */
 const OF_PLACE = /state|city|country|county|location|zip|postal|distribution_pattern/;
 
+/** `t:slim` is asked for as `t slim`. */
+const plainly = (text: string): string => text.toLowerCase().replaceAll(":", " ");
+
 const isAsked = (text: string, calls: readonly Call[]): boolean => {
-  const lower = text.toLowerCase();
+  const lower = plainly(text);
   return calls.some((call) =>
     paramsOf(call).some(([, value]) => {
-      const asked = value.toLowerCase();
+      const asked = plainly(value);
       return asked.slice(0, 4) === lower.slice(0, 4) || asked.includes(lower) || lower.includes(asked);
     }),
   );

@@ -31,6 +31,13 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text 
     return { kind: "not_understood", reason: "no_subject", text: NO_COUNTS };
   if (topic === "clearances" && NOT_EQUIVALENT.test(text))
     return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
+  const [region] = topic === "hospitals" || topic === "providers" ? (REGION.exec(text) ?? []) : [];
+  if (region !== undefined && !rulesOut)
+    return {
+      kind: "not_understood",
+      reason: "no_subject",
+      text: `${topic === "hospitals" ? "Hospitals are searched by one state, city, county or ZIP code" : "Providers are searched by a state, a city or a ZIP code"}, not by a part of the country: ask for the states of '${region}' one by one.`,
+    };
   const missing =
     topic === "providers"
       ? "which specialty in which place, or which organization"
@@ -42,6 +49,10 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text 
     : "The question";
   return { kind: "not_understood", reason: "no_subject", text: `${start} does not say ${missing}.` };
 }
+
+/** Parts of the country, each of several states. */
+const REGION =
+  /\b(?:the (?:dakotas|carolinas|virginias|south|north|west|east)\b(?! (?:side|coast))|(?:upper )?mid ?west|(?:pacific )?northwest|northeast|south(?:east|west)|(?:west|east|gulf) coast|new england|deep south|mid[- ]atlantic|great (?:lakes|plains)|appalachia|tri-state area)\b/i;
 
 /** Why a question asks nothing of the registries, before its words are read one by one; null where it may. */
 export function notHere({ text }: Question, about: About, ids: Identifiers): PlanResult | null {
@@ -82,7 +93,7 @@ const NOT_EQUIVALENT = new Phrases(
 );
 
 const DENIED = new Phrases(
-  /\b(?:denied|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)|\b(?:turned down|rejected|denied) by (?:the )?fda\b|\b(?:the )?fda (?:has |have |had |ever |just |recently )*(?:turned down|rejected|denied|refused to (?:clear|grant))\b/i,
+  /\b(?:denied|declined|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|declined|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)|\b(?:de[ -]novos?|510\(?k\)?s?|clearance) (?:requests?|submissions?|applications?) (?:denied|declined|rejected|refused|turned down)\b|\b(?:turned down|rejected|denied) by (?:the )?fda\b|\b(?:the )?fda (?:has |have |had |ever |just |recently )*(?:turned down|rejected|denied|refused to (?:clear|grant))\b/i,
 );
 
 export const ONLY_GRANTED =

@@ -156,12 +156,16 @@ const TOLD_US = new Phrases(
 /** `for the Penhaligon file` */
 const THEIR_FILE =
   /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family)(?![\p{L}])/gu;
+/** `reported by Nurse Baxter` */
+const TITLED =
+  /\b(?:[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
+  text.matchAll(TITLED).some(([, word = ""]) => isOneName(word)) ||
   [DONE_TO_ONE, TOLD_US, THEIR_FILE].some((form) =>
     text
       .matchAll(form)

@@ -10,7 +10,7 @@ import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { withSameWay } from "./further.ts";
 import { fieldsAskedOf } from "./fields-asked.ts";
-import { withRecords } from "./fragments.ts";
+import { withRecords, withTowns } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -49,7 +49,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = inUsualWords(withRecords(withoutMarks(written.text)));
+  const listed = inUsualWords(withRecords(withTowns(withoutMarks(written.text))));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   /** A request is often read by the same words again. */
@@ -253,7 +253,7 @@ const SAME_EVENT =
   /\b(?:other|all|any|related|sister) (?:recalls?|numbers?|ones)\b[^.?!]*\bsame (?:recall )?(?:event|number)\b/i;
 /** `NCT05020236 and any other study from the same sponsor in multiple myeloma`: who that is, its record tells. */
 const SAME_FIRM = new Phrases(
-  /\b(?:any|all|every|other|more|further|additional)(?: (?:other|more|further))? (?:stud(?:y|ies)|trials?|recalls?|clearances?|510\(?k\)?s?|devices?|products?|reports?|labels?|drugs?) (?:(?:run|made|sponsored|filed|held|led) )?(?:from|by|of|for) (?:the|that|its) (?:same )?(?:sponsor|firm|company|applicant|manufacturer|maker|labell?er)(?: (?:in|for|of|on|with|about) [^.?!;,]{3,40})?/gi,
+  /\b(?:any|all|every|other|more|further|additional)(?: (?:other|more|further))? (?:stud(?:y|ies)|trials?|recalls?|clearances?|510\(?k\)?s?|devices?|products?|reports?|labels?|drugs?) (?:(?:run|made|sponsored|filed|held|led) )?(?:from|by|of|for) (?:the|that|its) (?:same )?(?:sponsor|firm|company|applicant|manufacturer|maker|labell?er)(?: (?:in|for|of|on|with|about) [^.?!;,]{3,40})?|\b(?:what|who|which)(?: (?:firms?|compan(?:y|ies)|devices?|products?))? else\b[^.?!;,]{0,60}/gi,
 );
 const BY_ONE_NAME = "Two names were read as names of one thing, so only one of them was searched for.";
 

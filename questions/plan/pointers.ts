@@ -94,5 +94,7 @@ export function phraseFor(before: Call, endpoint: string): { readonly thing: str
     return { thing: thing || firmIn(params), place: "" };
   }
   const thing = joined(firmIn(params), device) || drug || condition;
-  return { thing: thing || first("advisory_committee", "root_cause", "patient_problem"), place: "" };
+  /** What only records of the same kind are searched by. */
+  const own = before.endpoint === endpoint ? first("advisory_committee", "root_cause", "patient_problem") : "";
+  return { thing: thing || own, place: "" };
 }

@@ -128,8 +128,7 @@ const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>
   ids.lookups.length === 0 &&
   tagged.some(({ tag }) => tag === "device") &&
   !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
-  SUBMITTED.test(text) &&
-  kindSpansOf(text, "clearance_type").length > 0;
+  (SUBMITTED_TO_FDA.test(text) || (SUBMITTED.test(text) && kindSpansOf(text, "clearance_type").length > 0));
 
 /** `what class is an N95 respirator`, `how long did FDA take to decide on oximeters`, `has any insulin pump been approved`. */
 const isOfDevicesCleared = ({ question, tagged, ids }: Reading): boolean =>
@@ -144,6 +143,9 @@ const isOfDevicesCleared = ({ question, tagged, ids }: Reading): boolean =>
 export const OF_DECIDING = new Phrases(
   /\bhow (?:long|quickly|fast|many (?:days|weeks|months))(?: (?:did|does|do|has|have|was|were|is))?(?: (?:the )?(?:fda|cdrh|agency|it))?(?: (?:tak(?:e|es|en)|took|need(?:ed)?))*(?: (?:for )?(?:the )?(?:fda|cdrh|agency))?(?: (?:to|before|until))?(?: it)? (?:decid\w*|clear\w*|review\w*|rul\w+|act(?:ed)?)(?: (?:on|them))?\b|\bhow long (?:did|does|do|has|have) (?:the )?(?:fda|cdrh|agency) (?:take|taken|spend|spent|need) (?:on|for|with|over) (?:the |an? |its |their )?(?:[\w-]+ ){0,5}(?:submissions?|applications?|510\(?k\)?s?|clearances?|decisions?|reviews?)\b|\b(?:review|decision|clearance) times?\b|\btime to (?:decision|clearance|clear)\b/gi,
 );
+/** `Which hip prostheses were submitted to FDA in 2023?` */
+const SUBMITTED_TO_FDA =
+  /\b(?:submitted|filed|sent in)(?: (?:in|since|during|after|before) (?:[a-z]+ )?(?:19|20)\d\d)? (?:to|with) (?:the )?(?:u\.?s\.? )?(?:fda|agency|cdrh)\b/i;
 const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notifications?)\b/i;
 
 /**

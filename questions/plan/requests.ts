@@ -48,6 +48,7 @@ export function requestsIn(text: string): Requests | null {
   const segments = putRight(
     question,
     withWholePlaces(question, segmentsOf(question, rows()))
+      .flatMap((one) => withAskerApart(question, one))
       .flatMap((one) => withOtherAsked(question, one))
       .flatMap((one) => withLeftAside(question, one))
       .flatMap((one) => withPreferred(question, one)),
@@ -152,15 +153,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   const isEnd = ({ to }: Segment): boolean => /[.?!;]/.test(text.slice(words[to - 1]?.end, words[to]?.start));
   const names = ({ from, to }: Segment): boolean =>
     piecesOf(question).some((piece) => piece.kinds.length > 0 && from <= piece.from && piece.to <= to);
-  /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?` */
-  const [first = ""] = /^[^.?!]*(?=[.!] )/.exec(text) ?? [];
-  const plain = first.replace(LEADS, "");
-  const isOfAsker =
-    (OF_WORK.test(plain) ||
-      (OF_ASKER.test(plain) && !SAYS_RECORDS.test(plain)) ||
-      (TELLS.test(plain) && text.endsWith("?") && !saysRecordsOfThings(plain))) &&
-    !WANTS.test(plain);
-  const ofAsker = isOfAsker ? first.length : 0;
+  const ofAsker = endOfAsker(text);
   const mayAsk = (one: Segment): boolean => isAsked(one) || text.charAt(words[one.to - 1]?.end ?? 0) === "?";
   return segments.map((one, at) => {
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
@@ -182,7 +175,13 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     )
       return { ...one, kind: "ask" };
     /** `Which creams …? I also want to know what trials are recruiting.` */
-    if (one.kind === "ask" && before !== undefined && isAsked(before) && isEnd(before) && ALSO_WANTED.test(said))
+    if (
+      one.kind === "ask" &&
+      before !== undefined &&
+      isAsked(before) &&
+      isEnd(before) &&
+      (ALSO_WANTED.test(said) || (ANY_OTHERS.test(said) && text.charAt(words[one.to - 1]?.end ?? 0) === "?"))
+    )
       return { ...one, kind: "also" };
     if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
@@ -201,6 +200,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       return { ...one, kind: "ask" };
     const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
     const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
+    /** `My editor would like to see the first ones, so please put the oldest on top.` */
+    if (PUTS_IN_ORDER.test(said)) return { ...one, kind: "also" };
     const isHeading = isBeside && !OF_SOMEBODY.test(said) && (isLead || names(one));
     const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
     if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
@@ -209,6 +210,32 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       ? { ...one, kind: ofAsker > 0 && (words[one.from]?.start ?? 0) <= ofAsker + 2 ? "ask" : "also" }
       : one;
   });
+}
+
+/** Where a first sentence ends that is about the asker; 0 where there is none. */
+function endOfAsker(text: string): number {
+  /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?`, `I keep a list: could you show me …?` */
+  const [first = ""] =
+    /^[^.?!]*(?=[.!] )/.exec(text) ?? /^[^.?!:]*(?=: (?:could|can|would|please|which|what|who|how) )/i.exec(text) ?? [];
+  const plain = first.replace(LEADS, "");
+  const isOfAsker =
+    (OF_WORK.test(plain) ||
+      (OF_ASKER.test(plain) && !SAYS_RECORDS.test(plain)) ||
+      (TELLS.test(plain) && text.endsWith("?") && !saysRecordsOfThings(plain))) &&
+    !WANTS.test(plain);
+  return isOfAsker ? first.length : 0;
+}
+
+/** `I coordinate discharges at a large hospital: | could you show me the hospice agencies of Mesa?` */
+function withAskerApart({ words, text }: Question, one: Segment): readonly Segment[] {
+  const end = endOfAsker(text);
+  const from = words.findIndex((word) => word.start > end);
+  return end > 0 && text.charAt(end) === ":" && one.kind === "ask" && one.from < from && from < one.to
+    ? [
+        { ...one, to: from, kind: "me" },
+        { ...one, from },
+      ]
+    : [one];
 }
 
 /** A request does not end with such a word. */
@@ -236,8 +263,10 @@ function withWholePlaces(question: Question, segments: readonly Segment[]): read
 function withOtherAsked({ words, text }: Question, one: Segment): readonly Segment[] {
   if (one.kind !== "ask" && one.kind !== "also") return [one];
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
-  const said = OTHER_ASKED.exec(text.slice(start, end)) ?? CODE_AND_MORE.exec(text.slice(start, end));
-  if (said === null || !SAYS_RECORDS.test(said[2] ?? "")) return [one];
+  const whole = text.slice(start, end);
+  const own = AND_OF_THEM.exec(whole) ?? AND_ELSEWHERE.exec(whole);
+  const said = own ?? OTHER_ASKED.exec(whole) ?? CODE_AND_MORE.exec(whole) ?? AND_NUMBER.exec(whole);
+  if (said === null || (own === null && !SAYS_RECORDS.test(said[2] ?? ""))) return [one];
   const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
   return from > one.from && from < one.to
     ? [
@@ -254,6 +283,19 @@ const OTHER_ASKED = new Phrases(
 const CODE_AND_MORE = new Phrases(
   /^((?:\W|so|hi|hello|hey|please)*(?:what|which)\b[^.?!;]*?\b(?:product codes?|regulations?(?: numbers?)?|device class(?:es)?)\b[^.?!;]*?),? (and (?:which|what|how many) (?!(?:product codes?|regulations?|class)\b).*)$/i,
 );
+
+/** `those in Kentucky, | as well as the number of psychiatric hospitals Kentucky has` */
+const AND_NUMBER = new Phrases(
+  /^((?=[^.?!;]*\b(?:those|ones|recalls|reports|trials|studies|labels|clearances|510\(k\)s|hospitals)\b)(?:[^\s.?!;]+ ){4,}?[^\s.?!;]+?),? ((?:as well as|and|plus|along with|together with) (?:also )?(?:the |a )?(?:total )?(?:number|count|total|tally) of .*)$/i,
+);
+
+/** `How many labels does Accord Healthcare have, | and which of Accord's are of this year?` */
+const AND_OF_THEM =
+  /^([^.?!;]{12,}?),? ((?:and|but) (?:also )?(?:(?:which|how many) of (?:them|those|these|its|their|[A-Z][\w-]+['’]s)\b|(?:the )?(?:number|count|total|breakdown|split) (?=(?:by|per) [a-z]+)|since when\W*$|for how long\W*$).*)$/i;
+
+/** `cardiologists in Tulsa, Oklahoma, | and home health agencies in Norman, Oklahoma` */
+const AND_ELSEWHERE =
+  /^([^.?!;]{3,}? (?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}),?) (and (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}(?:, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}))?\W*)$/;
 
 /** `They have shops in New York, too, but leave those aside.`: told, and not asked for. */
 function withLeftAside({ words, text }: Question, one: Segment): readonly Segment[] {
@@ -314,6 +356,8 @@ const NOT_WANTED =
   /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
 const ALSO_WANTED =
   /^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
+/** `Trials of semaglutide in Texas. Any elsewhere in the country?` */
+const ANY_OTHERS = /^(?:and )?(?:(?:are there )?any|what about|how about|same)\b(?: \S+){1,8}$/i;
 /** `and they must have emergency services` */
 const MUST =
   /^(?:(?:and|but),? )*(?:they|it|these|those|all|each)(?: of (?:them|these))? (?:must|should|need to|needs to|have to|has to|ought to)\b/i;
@@ -328,6 +372,8 @@ const ASKING =
 /** `look up Bear Lake Memorial for me` */
 const BIDS =
   /^(?:(?:please|now|task:?|step \w+:?|\(?\d\)) )*(?:look up|find|return|retrieve|enumerate|fetch|show|list|give me|pull|count|compare|search for)\b/i;
+const PUTS_IN_ORDER =
+  /\b(?:put|sort|order|list|show|place|start with|begin with)\b[^.?!]*\b(?:oldest|earliest|newest|latest|most recent)\b[^.?!]*\b(?:on top|at the top|first)\b|\b(?:oldest|earliest|newest|latest|most recent)(?: ones?)? (?:first|on top|at the top)\b/i;
 /** `It is for a seminar paper on failed trials.` */
 const FOR_WHAT = /^(?:it's|it is|this is|that's|all this is) for\b/i;
 const AFTERWARDS =
@@ -345,9 +391,11 @@ const saysRecordsOfThings = (said: string): boolean =>
 const TELLS =
   /^(?!(?:i|we)\b)(?=(?:\S+ ){5})[^?]*\b(?:i|we|it|there|they|my|our|me|us)(?:['’](?:s|m|re|ve|d|ll))?\b[^?]*$/i;
 /** Words that a sentence begins with, and that say nothing. */
-const LEADS = /^(?:(?:look|listen|so|well|ok|okay|hi|hello|hey|honestly|sorry)\b\W*)*/i;
+const LEADS =
+  /^(?:(?:look|listen|so|well|ok|okay|hi|hello|hey|honestly|sorry|good (?:morning|afternoon|evening|day))\b\W*)*/i;
 /** `I supply three oncology clinics`: what the asker does. */
-const OF_WORK = /^(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent)\b[^?]*$/i;
+const OF_WORK =
+  /^(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise)\b[^?]*$/i;
 /** A sentence about the asker. */
 const OF_ASKER =
   /^(?:i|we|i['’]m|i['’]ve|we['’]re|we['’]ve|my|our) (?!(?:wonder|ask|look|seek|search|try)\w*\b)[^?]*$/i;
@@ -357,7 +405,8 @@ const MOST_OF_NARROWING = 8;
 const NARROWS = new Phrases(
   /^just (?:the|those) |\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i,
 );
-const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
+const WANTS =
+  /\b(?:need|want|would like|'d like|looking for|show|find|give|(?<!\b(?:an?|the|our|my|this|that|referral|mailing|waiting|short|wish) )list|see)\b/i;
 
 /** Speaks of the asker, or to the reader. */
 const OF_SOMEBODY =

@@ -1,7 +1,7 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { toQuestion } from "../question.ts";
 import { ended, isComplete, namesMain, type Planning } from "./aspects.ts";
-import { apart, furtherOf, saidApart } from "./further.ts";
+import { apart, furtherOf, saidApart, withoutLead } from "./further.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
 import { preferredOf } from "./preferred.ts";
@@ -24,12 +24,14 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const requests = cut.told.length > 0 ? cut : withHead(cut, planning);
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: requests.first, result }];
-  for (const [at, { text: asked, isPreferred }] of requests.further.entries()) {
+  const [, firm] = OF_A_FIRM.exec(requests.first) ?? [];
+  for (const [at, { text: said, isPreferred }] of requests.further.entries()) {
+    const asked = firm === undefined || said.includes(firm) ? said : `${ended(said)} by ${firm}`;
     const context = contextOf(asked, read);
     const before = withoutPredicate(asked, context, planning);
     if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
     else if (before === undefined) {
-      const own = isPreferred ? saidApart(asked) : planning.planOf(asked);
+      const own = isPreferred ? saidApart(asked) : planning.planOf(withoutLead(asked));
       /** `Did Abbott recall Similac, and is the recall ongoing?`: of what is not here no other records are shown. */
       const isOfNothing =
         own.kind === "plan" && !namesMain(own) && read.some((one) => saysNotHere(one.asked, one.result));
@@ -60,6 +62,10 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const together = planning.planOf(text);
   return together.kind === "plan" || !("calls" in whole) ? together : whole;
 }
+
+/** `For the firm Edwards Lifesciences: clearances, recalls, and trials on aortic valves`: all of that firm. */
+const OF_A_FIRM =
+  /^\W*(?:for|on|about|regarding) (?:the )?(?:firm|company|manufacturer|maker|applicant|sponsor) ([A-Z][^:,;.?!]{1,40}): /i;
 
 const POINTS_BACK = /\b(?:under|of|for|with|about|by|in|on|from) (?:it|them|that one)\b/i;
 
@@ -121,7 +127,7 @@ const OF_ALL =
   /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;
 const OF_TWO = /\b(?:either|both|each)\b(?! (?:of )?(?:year|state|phase|recall|trial))|\b(?:the|those|these) two\b/i;
 const OF_THESE = new Phrases(
-  /\bof (?:these|those)\b|\b(?:that|the) same\b(?! (?:count(?:y|ies)|cit(?:y|ies)|states?|towns?|places?|firms?|compan(?:y|ies)|makers?|manufacturers?|sponsors?|time|periods?|windows?|spans?|years?|months?|committees?|drugs?|devices?|products?|machines?|pumps?|phases?|sections?|order)\b)|\bthat \w+ (?:number|count|list)\b/i,
+  /\bof (?:these|those)\b|\b(?:that|the) same\b(?! (?:count(?:y|ies)|cit(?:y|ies)|states?|towns?|places?|firms?|compan(?:y|ies)|makers?|manufacturers?|sponsors?|time|periods?|windows?|spans?|years?|months?|committees?|drugs?|devices?|products?|machines?|pumps?|phases?|sections?|order|(?:age )?groups?|ages?|sex|populations?|conditions?|diseases?|indications?|specialt(?:y|ies)|routes?|class(?:es)?|types?|kinds?|sorts?|categor(?:y|ies)|codes?|reasons?|causes?|ratings?|status)\b)|\bthat \w+ (?:number|count|list)\b/i,
 );
 
 /** One plan of all requests, and what is said beside them. */

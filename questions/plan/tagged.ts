@@ -43,7 +43,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const index = isOfName ? (likely[at + 1] ?? own) : own;
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     /** A cue is a word that people ask with: `electrosurgical` is none. */
-    if (tag.startsWith("@") && (!isCueWord(lower) || /^k-?numbers?$/.test(lower))) return "O";
+    if (tag.startsWith("@") && (!isCueWord(lower) || lower === "fda" || /^k-?numbers?$/.test(lower))) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
     if (tag === "date" && isCountry(lower)) return "place";
@@ -125,7 +125,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const at = question.words.findIndex((word) => holds(span, word));
       const { lower = "" } = question.words[at] ?? {};
       const kinds = kindsOfTerm(toKey(lower));
-      if (at >= 0 && (kinds.length === 0 ? !isPlainWord(lower) : kinds.includes("firm"))) tags[at] = "firm";
+      /** `Johns Hopkins as lead sponsor` */
+      const whole = question.words.filter((word) => holds(span, word)).length;
+      if (at >= 0 && whole > 1) tags.fill("firm", at, at + whole);
+      else if (at >= 0 && (kinds.length === 0 ? !isPlainWord(lower) : kinds.includes("firm"))) tags[at] = "firm";
     }
     /** `behavioral interventions for caregiver burden`: what no list knows and studies are for. */
     if (!tags.includes("condition"))
@@ -138,6 +141,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     /** `metastatic pancreatic cancer`, of which a model takes the first word for a treatment. */
     for (const [at, { lower }] of question.words.entries())
       if (tags[at] === "treatment" && tags[at + 1] === "condition" && WHICH_ILLNESS.test(lower)) tags[at] = "condition";
+    /** `trials of vitamin D in pregnancy` */
+    if (!tags.includes("condition")) fill(IN_PREGNANCY, "condition");
+    fill(NATIONAL, "firm");
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -513,6 +519,12 @@ const WHICH_ILLNESS =
 /** Any firm of a branch. */
 const OF_FIRMS_ALL = /^(?:pharma(?:ceuticals?)?|biopharma|biotech|medtech|industry|academic|university|drug)$/;
 
+const IN_PREGNANCY = /(?<=\b(?:in|during) )(?:pregnancy|childbirth|menopause|perimenopause)\b/gi;
+
+/** `National Institute on Aging`, of which a model takes the first words alone. */
+const NATIONAL =
+  /\bNational (?:Institutes?|Cent(?:er|re)s?|Heart, Lung,? and Blood Institute|Eye Institute|Cancer Institute)(?: (?:of|on|for) [A-Z][\w-]+(?:(?:,| and| of|, and)? [A-Z][\w-]+)*)?/g;
+
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =
   /(?<=\b(?:(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)?|(?:prevention|reduction|control|management|treatment) of) (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
@@ -521,7 +533,7 @@ const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|sys
 
 /** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
 const SPONSORED = new Phrases(
-  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
+  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?: (?:(?:of|for|and) )?[A-Z][\w-]+){0,4}(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
 );
 
 /** Measured by studies of anything. */

@@ -9,7 +9,7 @@ import devices from "../language/data/devices.json" with { type: "json" };
 import { textOf, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
-import { taggedAt as at, type Tagged, type TagName } from "./tag.ts";
+import { taggedAt, type Tagged, type TagName } from "./tag.ts";
 import { isAskingWord } from "./unused.ts";
 
 /** What closed lists know better than a tagger about where a name begins and ends. */
@@ -44,15 +44,24 @@ const BEFORE_DEVICE = /^(?:with|of|for|on|from|about|by)$/;
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
+    .map((one) => (one.tag === "device" ? withIn(question, one) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
+    .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
+    .map((one) => (one.tag === "treatment" ? withoutVerb(question, one) : one))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `battery problems on file for model number MMT-1880` */
+        !(
+          one.tag === "device" &&
+          /^files?$/i.test(one.text) &&
+          /\b(?:on|in the|our|complaint) $/i.test(question.text.slice(0, one.start))
+        ) &&
         /** `battery fires in hospital equipment` */
         !(
           one.tag === "device" &&
@@ -85,14 +94,33 @@ const REACHED =
 const isOfDevices = (said: string): boolean =>
   /^[a-z][a-z-]+s$/.test(said) && deviceEnds().has(toKey(said.replace(/s$/, ""))) && !isTerm("firm", toKey(said));
 
-/** `more than 100,000 units`: how many, and nothing that was made. */
+/** `more than 100,000 units`, `the number of units`: how many, and nothing that was made. */
 const QUANTITY =
-  /^(?:(?:\d[\d.,]*|hundred|thousand|million)s? ?)+(?:units?|devices?|pieces?|boxes|cases|lots?|items?|products?|patients?|people|days?|hours?|months?)?$/i;
+  /^(?:number of |quantity of )?(?:units?|pieces|lots?|items?|quantit(?:y|ies)|lot numbers?)$|^(?:(?:\d[\d.,]*|hundred|thousand|million)s? ?)+(?:units?|devices?|pieces?|boxes|cases|lots?|items?|products?|patients?|people|days?|hours?|months?)?$/i;
+
+/** `in vitro diagnostics`, of which a model leaves out the first word. */
+const withIn = (question: Question, one: Tagged): Tagged =>
+  /^(?:vitro|vivo|situ)$/.test(question.words[one.from]?.lower ?? "") && question.words[one.from - 1]?.lower === "in"
+    ? taggedAt(question, one.tag, one.from - 1, one.to)
+    : one;
+
+/** `Allergan's Biocell breast implants`, of which a model takes the brand for the firm's name. */
+function withoutOwned(question: Question, one: Tagged): readonly Tagged[] {
+  const { words } = question;
+  const at = words.findIndex(({ isPossessive }, place) => isPossessive && one.from <= place && place < one.to - 1);
+  const firm = words.slice(one.from, at + 1).map(({ text }) => text);
+  const isWhole = isTerm("firm", toKey(textOf(question, one.from, one.to))) || OF_COMPANY.test(one.text);
+  if (at === -1 || isWhole || !isTerm("firm", toKey(firm.join(" ")))) return [one];
+  return [taggedAt(question, "firm", one.from, at + 1), taggedAt(question, "device", at + 1, one.to)];
+}
+
+const OF_COMPANY =
+  /\b(?:laborator(?:y|ies)|labs?|inc|corp\w*|company|co|ltd|llc|plc|gmbh|group|pharma\w*|medical|health\w*|international|subsidiar\w+|divisions?|units?|technolog\w+|sons|brothers)\.?$/i;
 
 /** `labels by manufacturer Teva` */
 const withoutRole = (question: Question, one: Tagged): Tagged =>
   one.to - one.from > 1 && ROLE.test(question.words[one.from]?.lower ?? "")
-    ? at(question, one.tag, one.from + 1, one.to)
+    ? taggedAt(question, one.tag, one.from + 1, one.to)
     : one;
 const ROLE = /^(?:manufacturer|maker|company|firm|applicant|sponsor|labell?er|vendor)$/;
 
@@ -100,17 +128,25 @@ const ROLE = /^(?:manufacturer|maker|company|firm|applicant|sponsor|labell?er|ve
 function withoutApproval(question: Question, one: Tagged): Tagged {
   let { to } = one;
   while (to - one.from > 1 && OF_APPROVAL.test(question.words[to - 1]?.lower ?? "")) to--;
-  return to === one.to ? one : at(question, one.tag, one.from, to);
+  return to === one.to ? one : taggedAt(question, one.tag, one.from, to);
 }
 const OF_APPROVAL =
   /^(?:(?:fda-?|un)?(?:approved|approval|indicated|licen[sc]ed|labell?ed|cleared|authorized)|fda(?:['’]s)?|currently|actually|also|now|yet|ever|officially)$/;
+
+/** `trials of lecanemab report …`: what the trials do, which a model takes for a part of the name. */
+const withoutVerb = (question: Question, one: Tagged): Tagged =>
+  one.to - one.from > 1 && OF_TRIALS.test(question.words[one.to - 1]?.lower ?? "")
+    ? taggedAt(question, one.tag, one.from, one.to - 1)
+    : one;
+const OF_TRIALS =
+  /^(?:reports?|reported|cites?|cited|shows?|showed|lists?|mentions?|say|says|have|has|had|were|was|are|is|did|do|does)$/;
 
 /** `among veterans, not yet recruiting`: a comma stands in one status alone. */
 function behindComma(question: Question, one: Tagged): Tagged {
   const last = one.text.lastIndexOf(", ");
   const comma = OF_STATUS.test(one.text.slice(0, last)) ? -1 : last;
   const from = question.words.findIndex(({ start }) => comma > 0 && start > one.start + comma);
-  return from > one.from && from < one.to ? at(question, one.tag, from, one.to) : one;
+  return from > one.from && from < one.to ? taggedAt(question, one.tag, from, one.to) : one;
 }
 
 /** `biologics not yet recruiting`, `completed nationwide`: without words at its ends that say nothing of how a study stands. */
@@ -123,7 +159,7 @@ function statusAlone(question: Question, one: Tagged): readonly Tagged[] {
   while (from < to && isOther(from)) from++;
   while (to > from && isOther(to - 1)) to--;
   if (from === one.from && to === one.to) return [one];
-  return from === to ? [] : [at(question, one.tag, from, to)];
+  return from === to ? [] : [taggedAt(question, one.tag, from, to)];
 }
 
 /** Any word of a status, and small ones that stand with them: `cut short early`, `with nobody new`. */
@@ -140,7 +176,7 @@ const OF_STANDING = new Phrases(
 function withInjury(question: Question, one: Tagged, all: readonly Tagged[]): Tagged {
   const next = question.words[one.to];
   const isFree = next !== undefined && next.start === one.end + 1 && !all.some((other) => overlaps(other, next));
-  return isFree && INJURY.test(next.lower) ? at(question, one.tag, one.from, one.to + 1) : one;
+  return isFree && INJURY.test(next.lower) ? taggedAt(question, one.tag, one.from, one.to + 1) : one;
 }
 
 const INJURY =
@@ -191,7 +227,7 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
       to--;
   if (one.tag === "condition") while (to - from > 1 && OF_PEOPLE.test(lower(to - 1)) && !endsName(to)) to--;
   if (from === to) return [];
-  return from === one.from && to === one.to ? [one] : [at(question, one.tag, from, to)];
+  return from === one.from && to === one.to ? [one] : [taggedAt(question, one.tag, from, to)];
 }
 
 /** Ends the name of an illness, also where that is not spelled as lists do: `parkinsons disease`. */
@@ -209,7 +245,7 @@ function withoutSite(question: Question, one: Tagged): Tagged {
   const owner = textOf(question, one.from, to - 1);
   const isOwned = question.words[to - 2]?.isPossessive === true && /^(?:hospital|campus|site)$/.test(lower(to - 1));
   if (isOwned && OF_SITES.test(owner) && isTerm("hospital", toKey(owner))) return { ...one, text: owner };
-  return to === one.to ? one : at(question, one.tag, one.from, to);
+  return to === one.to ? one : taggedAt(question, one.tag, one.from, to);
 }
 
 const OF_SITES = / (?:clinic|health|healthcare|system|university|cent(?:er|re)|institute)$/i;
@@ -234,10 +270,10 @@ function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
       /** `Cue Health`, where a list has `Cue`. */
       const isLonger = FIRM_END.test(question.words[from + length]?.lower ?? "") && from + length + 1 < to;
       const end = from + length + (isLonger ? 1 : 0);
-      return [at(question, "firm", from, end), at(question, "device", end, to)];
+      return [taggedAt(question, "firm", from, end), taggedAt(question, "device", end, to)];
     }
     if (isFirm(to - length, to) && isDevice(from, to - length))
-      return [at(question, "device", from, to - length), at(question, "firm", to - length, to)];
+      return [taggedAt(question, "device", from, to - length), taggedAt(question, "firm", to - length, to)];
   }
   return [one];
 }
@@ -264,7 +300,7 @@ const SYMPTOM =
 /** `Texas OR`: the state alone; all of it where no part is known. */
 function firstKnown(question: Question, one: Tagged): readonly Tagged[] {
   for (let to = one.to - 1; to > one.from; to--)
-    if (isKnown(question, one.tag, one.from, to)) return [at(question, one.tag, one.from, to)];
+    if (isKnown(question, one.tag, one.from, to)) return [taggedAt(question, one.tag, one.from, to)];
   return [one];
 }
 
@@ -274,7 +310,7 @@ function partsOf(question: Question, tag: TagName, from: number, to: number): re
   for (let end = to; end > from; end--) {
     if (!isKnown(question, tag, from, end)) continue;
     const rest = partsOf(question, tag, end, to);
-    if (rest !== null) return [at(question, tag, from, end), ...rest];
+    if (rest !== null) return [taggedAt(question, tag, from, end), ...rest];
   }
   return null;
 }
@@ -284,7 +320,7 @@ function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagge
   let first = from;
   while (first < to - 1 && !question.words[first]?.isCapital && isPlainWord(question.words[first]?.lower ?? ""))
     first++;
-  return at(question, tag, isKnown(question, tag, first, to) ? first : from, to);
+  return taggedAt(question, tag, isKnown(question, tag, first, to) ? first : from, to);
 }
 
 const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"]);
@@ -293,7 +329,7 @@ const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"
 function withoutCorrection(question: Question, one: Tagged): readonly Tagged[] {
   const but = question.words.findIndex((word, place) => one.from < place && place < one.to && word.lower === "but");
   return but !== -1 && isKnown(question, "state", but + 1, one.to)
-    ? [at(question, "not", one.from, but), at(question, "state", but + 1, one.to)]
+    ? [taggedAt(question, "not", one.from, but), taggedAt(question, "state", but + 1, one.to)]
     : [one];
 }
 

@@ -140,7 +140,7 @@ const OF_MANY =
 const OWN_NAMES = setOf("name organization");
 const THINGS = setOf("q brand_name brand generic substance intervention");
 
-const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
+const OF_EACH = /^(?:(?:for|in|per|by) (?:each|every)|per year)\b/i;
 
 /** The request in the place that is told before it, where it points at that: `Our group is based in Reno, Nevada. Local lupus trials?` */
 function nearTold(
@@ -151,12 +151,12 @@ function nearTold(
   if (!isToldBefore || (alone.kind === "plan" && hasAny(alone.calls, WHERE))) return null;
   /** `Our supplier sits in Massachusetts. Have firms from that state recalled catheters?` */
   const states = THAT_STATE.test(asked) ? statesNamed(told) : new Set<string>();
-  const [only] = states;
-  if (states.size === 1 && only !== undefined) {
+  const [named] = states;
+  if (states.size === 1 && named !== undefined) {
     const result = planOf(
       asked.replace(
         THAT_STATE,
-        only.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+        named.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
       ),
     );
     if (namesMain(result)) return { result, beside: told };
@@ -167,11 +167,11 @@ function nearTold(
     const [, town = "", state = ""] = TOLD_PLACE.exec(one) ?? [];
     const isWhole = isTerm("city", toKey(town)) && STATES_BY_NAME.has(toKey(state));
     /** `lectures in Anchorage`: a town alone, where "there" points at it. */
-    const [, alone = ""] = isWhole ? [] : (TOLD_TOWN.exec(one) ?? []);
+    const [, only = ""] = isWhole ? [] : (TOLD_TOWN.exec(one) ?? []);
     const isTown =
-      isTerm("city", toKey(alone)) && /\bthere\b/i.test(asked) && !told.some((other) => /\b\d{5}\b/.test(other));
+      isTerm("city", toKey(only)) && /\bthere\b/i.test(asked) && !told.some((other) => /\b\d{5}\b/.test(other));
     if ((!isWhole && !isTown) || FROM_THERE.test(one)) continue;
-    const place = isWhole ? `${town}, ${state}` : alone;
+    const place = isWhole ? `${town}, ${state}` : only;
     const result = planOf(
       LOCAL.test(records)
         ? `${ended(records.replace(LOCAL, ""))} in ${place}`

@@ -78,6 +78,10 @@ const IS_PATIENT = new Phrases(
   /\b(?:i['’]?m|i am|i was|(?:speaking|(?<=^|[.?!,;] ?)) ?as) an? (?:[\w-]+ ){0,3}?(?:patient|survivor|diabetic|amputee|ha?emophiliac|asthmatic|epileptic|(?:transplant|implant|kidney|liver|heart) recipient)\b(?! (?:advoca|safety|educat|navigat|coordinat|care|access|experience|liaison|represent|group|organi[sz]ation|associat|transport|regist|recruit|services?|support|monitor|relations|engagement|lift|handling|data|information|portal))|\b(?:patient|survivor|recipient|diabetic|asthmatic|epileptic) here\b(?! (?:is|are|was|were|means|has|had)\b)/i,
 );
 
+/** `I need a new liver, list trials`; not `I need the liver labels`. */
+const NEEDS_ORGAN =
+  /\bi(?:['’]ll| will| may| might)? (?:now |also |soon )?need an? (?:new |replacement |donor )?(?:(?:liver|kidney|heart|lung|cornea|pancreas|bone marrow) transplant|(?<=new |replacement |donor )(?:liver|kidney|heart(?: valve)?|lung|hip|knee|cornea|pancreas))(?=\W*$|[,.;:?!]| (?:and|so|but|soon|now)\b)/i;
+
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
 
@@ -328,6 +332,6 @@ export function storiesIn(question: Question): readonly string[] {
   if (WHO_DOES.test(text) && (health.size > 0 || words.some(({ lower: one }) => body.test(one))))
     found.add("story_of_somebody");
   if (BORN.test(text)) found.add("story_of_patient");
-  if (IS_PATIENT.test(text)) found.add("story_of_own_body");
+  if (IS_PATIENT.test(text) || NEEDS_ORGAN.test(text)) found.add("story_of_own_body");
   return [...found];
 }

@@ -7,6 +7,7 @@ import { toQuestion, type Question, type Word } from "../question.ts";
 export function undisguised(question: Question): Question | null {
   const text = withNamesApart(question)
     .replaceAll(SPACED_OUT, (run) => ` ${run.replaceAll(/[^\p{L}]/gu, "").replaceAll(CHANGE_OF_CASE, " ")}`)
+    .replaceAll(BY_PLUS, (both) => (isJoinedName({ text: both }) ? both.replace("+", " ") : both))
     .replaceAll(GLUED_TITLE, "$1 ")
     .replaceAll(JOINED, " ");
   return text === question.text ? null : toQuestion(text);
@@ -29,7 +30,7 @@ const CHANGE_OF_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const NAME_JOINT = /[-&'+]|(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** A given name and a surname, in either order, and only single letters between. `Mac` and the like begin a surname. */
-function isJoinedName({ text }: Word): boolean {
+function isJoinedName({ text }: Pick<Word, "text">): boolean {
   if (!NAME_JOINT.test(text)) return false;
   const [first = "", ...rest] = text.split(NAME_JOINT);
   const [one, other] = [first.toLowerCase(), (rest.at(-1) ?? "").toLowerCase()];
@@ -45,6 +46,9 @@ const BEGINNING = /^(?:\p{L}|ma?c|fitz|van|von|de[lnr]?|di|da|du|la|le|al|el|ben
 
 /** `J.o.h.n`, `s m i t h`, `D-o-e`: four and more single letters. `A.L.S.` comes out as one word, which is no name. */
 const SPACED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,60}(?![\p{L}\p{N}])/gu;
+
+/** `John+Smith`; not `Smith+Nephew`. */
+const BY_PLUS = /(?<![\p{L}\p{N}+])\p{L}{2,}\+\p{L}{2,}(?![\p{L}\p{N}+])/gu;
 
 /** `Mr.Hensley`, `Dr_Patel`. */
 const GLUED_TITLE = /\b(mr|mrs|ms|mx|dr|prof)[._](?=\p{L}{2})/giu;

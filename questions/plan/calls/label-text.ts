@@ -139,7 +139,7 @@ const STANDING =
   "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
 
 /** Behind what is looked for. */
-const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
 const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;
@@ -209,7 +209,7 @@ const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|
 const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     /** `mention grapefruit in the interactions`, `with rash among the side effects` */
-    [section, String.raw`${SAY} ${SAID_WORDS},? (?:in|under|among|within|as) ${DET}${said}`],
+    [section, String.raw`${SAY} ${SAID_WORDS},? (?:in|inside|under|among|within|as) ${DET}${said}`],
     /** `for migraine prevention, per the label's uses section` */
     [
       section,
@@ -247,7 +247,7 @@ const IN_SECTION = toForms(
     /** `myasthenia gravis in the contraindications section: which labels?` */
     [
       section,
-      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|that|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
+      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|that|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|inside|under|among|within|as) ${DET}${said}`,
     ],
   ]),
 );

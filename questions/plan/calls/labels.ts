@@ -96,7 +96,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   /** `lisinopril, drug interactions with potassium`, `amoxicillin, if allergic to penicillin`: what a label is asked about. */
   const isAskedAbout = (one: Tagged, at: number): boolean =>
     !isClass(one) &&
-    ((at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) ||
+    ((at > 0 && (OF_INTERACTION.test(text.slice(0, one.start)) || SAYS_ABOUT.test(text.slice(0, one.start)))) ||
+      (treatments.length > 1 && OF_ENZYME.test(one.text)) ||
       (treatments.length > 1 && OF_ALLERGY.test(text.slice(0, one.start))) ||
       treatments.some(
         (other, before) =>
@@ -678,7 +679,7 @@ const OF_EXTRACTS =
 
 /** Behind these words stands what a product holds, rather than a product. */
 const CONTAINED =
-  /\b(?:labels? with|products? with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?)(?: both| any)? $/i;
+  /\b(?:labels? with|products? with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?|active ingredients?(?: is| are|:| ?=))(?: both| any)? $/i;
 
 /** Names that are all wanted at once, rather than one or the other. */
 const ALL_OF =
@@ -794,6 +795,12 @@ export const NO_DRUG = {
 const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 
 const OF_ALLERGY = /\b(?:allerg(?:ic|y|ies)|hypersensitiv(?:e|ity))(?: reactions?)? to (?:any |the |an? )?$/i;
+/** `What do the labels of warfarin say about amiodarone?` */
+const SAYS_ABOUT =
+  /\b(?:labels?|inserts?|labell?ing) (?:of|for) (?:the )?(?:[\w-]+ ){1,3}(?:say|state|mention|warn)(?:s|ing)? (?:anything |something )?(?:about|of|on|against) (?:the |any |taking |using |combining it with |use with )*$/i;
+/** `strong CYP3A4 inhibitors`: drugs by what they do, which no label is of. */
+const OF_ENZYME = /\b(?:cyp ?\w+|p-?gp|p-glycoprotein|ugt\w*|bcrp|oat\w+)\b.*\b(?:inhibitors?|inducers?|substrates?)$/i;
+
 const OF_INTERACTION =
   /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$|\b(?:label|insert|labell?ing) (?:(?:even|also|ever|specifically) )?(?:mentions?|warns? (?:about|of|against)|says? (?:anything |something )?about|talks? about|discuss(?:es)?|lists?) (?:the |any )?$/i;
 

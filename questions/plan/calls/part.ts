@@ -211,6 +211,14 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
     notApplied: [
       ...(made.notApplied ?? []),
       ...wished.notApplied,
+      /** `recruiting trials with expanded access available`: the second status takes the place of the first. */
+      ...part.own.flatMap(({ tag, text: said }) =>
+        tag.startsWith("is:") &&
+        isAmong(made.calls, tag.slice(3)) &&
+        narrowed.every(({ call }) => !isAmong([{ call }], tag.slice(3)))
+          ? [{ text: said, why: "no_such_filter" } as const]
+          : [],
+      ),
       ...uncounted.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" }) as const),
     ],
     used: [

@@ -53,6 +53,10 @@ const OF_CLINICS =
 
 const OF_TAXONOMY_ASKED = /\btaxonomy (?:codes?|numbers?)\b|\b(?:what|which) (?:is the )?taxonom(?:y|ies)\b/i;
 
+/** `with a psychiatric/mental health specialty`: what somebody is, and no organization. */
+const isSpecialty = ({ text, end }: Tagged, asked: string): boolean =>
+  /^specialt(?:y|ies)\b/i.test(text) || (/^ specialt(?:y|ies)\b/i.test(asked.slice(end)) && /^[a-z]/.test(text));
+
 /** `taxonomy hospice care`, `taxonomy: Clinical Medical Laboratory`. */
 const isTaxonomy = ({ text, start }: Tagged, whole: string): boolean =>
   OF_TAXONOMY.test(text) || /\btaxonomy:? (?:is |of |= ?)?["“]?$/i.test(whole.slice(0, start));
@@ -256,7 +260,11 @@ function callsOf(
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
   const organizations = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
-    (one) => !isTaxonomy(one, asked) && !isHome(one.text) && !said.some((other) => overlaps(other, one)),
+    (one) =>
+      !isTaxonomy(one, asked) &&
+      !isSpecialty(one, asked) &&
+      !isHome(one.text) &&
+      !said.some((other) => overlaps(other, one)),
   );
   const [organization] = organizations;
   /** `Apria or Lincare`: a search each; other names beside the first one are said to be left out. */

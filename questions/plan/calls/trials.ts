@@ -23,7 +23,13 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   /** `leadless pacemaker studies`, of which a model takes the device for an illness. */
   const isDevice = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "device";
   /** `withdrawn because of COVID-19`: why a study stopped, and nothing that it is about. */
-  const reasons = spansIn(part, WHY_STOPPED);
+  const why = spansIn(part, WHY_STOPPED);
+  const reasons = [
+    ...why,
+    ...(STOPPED.test(asked)
+      ? spansIn(part, REASON_SAID).filter((one) => !why.some((span) => overlaps(span, one)))
+      : []),
+  ];
   const isReason = (one: Span): boolean => reasons.some((span) => overlaps(span, one));
   const ill = named(about, "condition").filter((one) => !isDevice(one) && !isReason(one));
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
@@ -101,6 +107,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isSeveral = new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
   const isWhy = isSeveral && /\bwhy\b/i.test(asked);
   const unfinished = spansIn(part, UNFINISHED);
+  const ongoing = spansOf(asked, ONGOING).filter(({ start }) => part.start <= start && start < part.end);
   const standing = part.own.filter(
     ({ tag, text, start, end }) =>
       tag.startsWith("is:") &&
@@ -125,10 +132,17 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
           IS_PLANNED.test(text + asked.slice(end)))
       ),
   );
+  /** `under way … that are recruiting`: the second says which of them; `ongoing or recruiting` are both. */
+  const isRecruiting = ({ tag, start, end }: Tagged): boolean =>
+    tag === "is:RECRUITING" && !ongoing.some((span) => overlaps(span, { start, end }));
+  const isSaidMore = (one: Tagged): boolean =>
+    ongoing.some((span) => overlaps(span, one)) &&
+    standing.some((other) => isRecruiting(other) && !areJoined(asked, one, other));
   const said = STUDY_STATUSES.filter((status) =>
-    standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
+    standing
+      .filter((one) => !isSaidMore(one))
+      .some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
   );
-  const ongoing = spansOf(asked, ONGOING).filter(({ start }) => part.start <= start && start < part.end);
   const isOngoing =
     ongoing.length > 0 &&
     standing.every((one) => ongoing.some((span) => overlaps(span, one))) &&
@@ -196,7 +210,13 @@ const NOT_ENDED =
 
 /** `terminated because of low enrollment`: no search asks why a study stopped; its record tells. */
 const WHY_STOPPED = new Phrases(
-  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+);
+
+const STOPPED = /\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|end(?:ed|ing) early)\b/i;
+/** `terminated trials that cite slow accrual`, `stopped, lack of funding` */
+const REASON_SAID = new Phrases(
+  /\b(?:(?:that|which) )?(?:(?:cit|mention|list|giv|nam)(?:e?s|e|ed|ing)|with|for|over|due to)? ?(?:(?:slow|poor|low|insufficient|inadequate|lack of|no)(?: (?:patient|subject|participant))? (?:accrual|enrol+ment|recruitment|funding|funds|efficacy|effectiveness)|futility|(?:business|sponsor(?:['’]s)?) (?:decision|reasons?))(?: as (?:the|a|its|their) (?:reason|cause)s?)?\b/gi,
 );
 
 /** `type 1 and type 2 diabetes`, `lung and breast cancer`: what the last one says is meant of the others. */

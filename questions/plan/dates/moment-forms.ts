@@ -60,7 +60,7 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
     [String.raw`(?<m>\d{1,2})/(?<day>\d{1,2})(?=${TO}\d{1,2}/\d{1,2}/\d{4})`, onCalendar],
     [String.raw`(?:the )?${DAY}${NEXT_DAY}(?: day)?(?: of)?[ -]${MONTH}${OF_YEAR}?`, onCalendar],
     [String.raw`(?:the )?first(?: day)? of ${MONTH}${OF_YEAR}?`, onCalendar],
-    [String.raw`(?:the |last |this past )?${MONTH}(?: ${DAY}(?! ?['’])${NEXT_DAY})?${OF_YEAR}?`, onCalendar],
+    [String.raw`(?:the |last |this past |this )?${MONTH}(?: ${DAY}(?! ?['’])${NEXT_DAY})?${OF_YEAR}?`, onCalendar],
     [String.raw`(?:the )?q(?<part>[1-4])(?:[ -]?${OF_YEAR})?`, partOf(3)],
     [String.raw`(?<year>(?:19|20)\d\d)[ -]?q(?<part>[1-4])\b`, partOf(3)],
     [String.raw`(?:the )?(?:last|past|previous) quarter\b(?!${OF_YEAR})`, lastQuarter],

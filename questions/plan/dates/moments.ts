@@ -160,9 +160,12 @@ function lent(moment: Moment, next: Moment | null, isRange: boolean): Moment | n
   return inYear(moment, later.getUTCFullYear() - (isOfYearBefore ? 1 : 0));
 }
 
-/** `since January`: the one that began last; a month's name alone may be no date: "may". */
+/** `since January`, `last March`: the one that began last; a month's name alone may be no date: "may". `this December` may be to come. */
 function latest(moment: Moment, text: string, today: Date): Moment | null {
-  if (!/\b(?:since|after|from|in|before) (?:late |early )?$/i.test(text.slice(0, moment.start))) return null;
+  const [which = ""] = /^(?:[Ll]ast|[Tt]his past|[Tt]his(?! may\b)) /.exec(text.slice(moment.start)) ?? [];
+  if (/^this $/i.test(which)) return inYear(moment, today.getUTCFullYear());
+  if (which === "" && !/\b(?:since|after|from|in|before) (?:late |early )?$/i.test(text.slice(0, moment.start)))
+    return null;
   const year = today.getUTCFullYear();
   const full = inYear(moment, year);
   return full?.days !== undefined && full.days !== null && full.days[0] > today ? inYear(moment, year - 1) : full;

@@ -62,7 +62,7 @@ const OTHER_DATES: Readonly<
     {
       field: "date_received",
       said: new Phrases(
-        /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|do|have) (?:the )?(?:[\w&.'-]+ ){1,6}?(?:submit|file|send in)|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+        /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received?|got|get)(?: (?:the|an?|its|their|each|any))? (?:submissions?|applications?|requests?|files?|anything|something)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|do|have) (?:the )?(?:[\w&.'-]+ ){1,6}?(?:submit|file|send in)|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
       ),
     },
   ],
@@ -93,6 +93,10 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(
       /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
+      "",
+    )
+    .replace(
+      /(?<=\b(?:anything|something|submissions?|applications?)) (?:from|of|by) (?:the )?[A-Z][\w&.'-]*(?: (?:& )?[A-Z][\w&.'-]*){0,3}$/,
       "",
     )
     .replace(/ by (?:the )?(?!FDA\b)[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")

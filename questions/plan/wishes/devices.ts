@@ -150,7 +150,7 @@ const REPORTERS = new Phrases(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new Phrases(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:is|was|were|being) the first (?:ones? |person |people )?to report\b|(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which|did|do|have)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:is|was|were|being) the first (?:ones? |person |people )?to report\b|(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|send(?: in)?(?= (?:any |the |in )*reports?\b)|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 

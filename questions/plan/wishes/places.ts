@@ -88,7 +88,7 @@ const ASKS_FROM =
 /** Whether a state is where a recalling firm is, rather than where things were sold, or where the asker is. */
 export const isOfFirms = (text: string, { start, end }: Span): boolean => {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
-  if (OF_BUYERS.test(before) || OF_ASKER.test(before)) return false;
+  if (isOfBuyers(text, { start, end }) || OF_ASKER.test(before)) return false;
   return (
     IN_STATE.test(before) ||
     OF_FIRMS.test(behind) ||
@@ -96,7 +96,10 @@ export const isOfFirms = (text: string, { start, end }: Span): boolean => {
   );
 };
 /** Whether a place is where a recalled device was sold: the state or the country behind `distributed in`. */
-export const isOfBuyers = (text: string, { start }: Span): boolean => OF_BUYERS.test(text.slice(0, start));
+export const isOfBuyers = (text: string, { start }: Span): boolean =>
+  OF_BUYERS.test(text.slice(0, start)) || OF_BUYERS.test(text.slice(0, start).replace(PLACES_BEFORE, ""));
+/** `distribution included Guam or Puerto Rico` */
+const PLACES_BEFORE = /(?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,2}(?:,? (?:and|or|&) |, |\/))+$/;
 
 /** Where a recalled device was sent. */
 export function distributionIn(part: Part): Wishes {
@@ -117,9 +120,11 @@ export function distributionIn(part: Part): Wishes {
   return {
     wishes: values.length === 0 ? [] : [{ name: "distribution_pattern", values }],
     notApplied: [],
-    used: [...places, ...wide],
+    used: [...places, ...wide, ...(values.length === 0 ? [] : spansIn(part, DISTRIBUTED))],
   };
 }
+const DISTRIBUTED =
+  /\bdistribut(?:ion(?: patterns?)?|ed)(?: (?:that|which))?(?: (?:includ|list|nam|mention|cover)(?:e?s|e?d|ing))?\b/gi;
 const WIDE =
   /\b(?:(?:distributed|sold|shipped|sent|marketed|available|with) )?(?:nation[- ]?wide|world[- ]?wide|across the (?:whole )?(?:country|nation|us|united states)|internationally)(?: distribution)?\b/gi;
 const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set("AL AS CO DE HI ID IN LA MA ME OH OK OR PA".split(" "));

@@ -113,12 +113,14 @@ const HAS_HOSPITALS =
 const YES_OR_NO =
   /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
 
-/** `Mayo Clinic: its rating and whether it has an emergency room`. */
+/** `Cedars-Sinai: rating, ownership, emergency services`, `Mayo Clinic: its rating and whether it has an emergency room`. */
 const WHETHER_IT =
-  /\b(?:whether|if) (?:it|they|each|both|either|that one|this one) (?:also )?(?:ha(?:s|ve)|is|are|offers?|runs?)\b|[:,] (?:and )?(?:does|do|is|are|has|have) (?:it|they) (?:also )?\b/i;
+  /\b(?:whether|if) (?:it|they|each|both|either|that one|this one) (?:also )?(?:ha(?:s|ve)|is|are|offers?|runs?)\b|[:,] (?:and )?(?:does|do|is|are|has|have) (?:it|they) (?:also )?\b|^ ?[:–—-] (?:[\w/ -]+, )*[\w/ -]*\b(?:ratings?|stars|ownership|owner|type|address|phone|status)\b/i;
 
 /** `is the CPAP recall still open`, `is it injected or taken by mouth`: what records show, and a filter would hide. */
 const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
+  /** `listed as individuals or groups?` */
+  type: /\b(?:individuals?|persons?|people|solo practitioners?)(?: \w+)? or (?:an? )?(?:groups?|organi[sz]ations?|(?:group )?practices|clinics|compan(?:y|ies)|businesses)\b|\b(?:groups?|organi[sz]ations?|practices|clinics|compan(?:y|ies)) or (?:an? )?(?:individuals?|persons?|people)\b/i,
   status:
     /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
   route: new Phrases(

@@ -1025,3 +1025,403 @@ test("what the last two readers of that day found is read as it was meant", () =
   assert.equal(read("Market share of hip implants by manufacturer").reason, "statistics");
   assert.equal(read("Court decisions on Zantac").reason, "other_documents");
 });
+
+test("second requests, fields, possessives, negations and key-value pairs are read as they were meant", () => {
+  for (const [question, expected, said] of [
+    [
+      "How many levothyroxine labels does Accord Healthcare have, and which of Accord's have an effective date in June 2025 or later?",
+      [
+        { generic: "levothyroxine", manufacturer: "Accord Healthcare" },
+        { generic: "levothyroxine", manufacturer: "Accord Healthcare", since: "20250601" },
+      ],
+      "",
+    ],
+    [
+      "One-star hospitals in Ohio, please; and also those in Kentucky, as well as the number of psychiatric hospitals Kentucky has.",
+      [
+        { state: "OH", overall_rating: "1" },
+        { overall_rating: "1", state: "KY" },
+        { state: "KY", type: "Psychiatric" },
+      ],
+      "",
+    ],
+    [
+      "Recalls of infusion pumps by Baxter, as well as the number of deaths reported with them.",
+      [
+        { q: "infusion pump", recalling_firm: "Baxter" },
+        { q: "infusion pump", manufacturer: "Baxter", event_type: "Death" },
+      ],
+      "",
+    ],
+    [
+      "Trials of semaglutide in Texas that are recruiting. Any anywhere else in the country?",
+      [
+        { intervention: "semaglutide", location: "Texas", status: "RECRUITING" },
+        { intervention: "semaglutide", status: "RECRUITING" },
+      ],
+      "",
+    ],
+    [
+      "Ventilator recalls from firms in Ohio, and the same for firms in Texas",
+      [
+        { q: "Ventilator", firm_state: "OH" },
+        { q: "Ventilator", firm_state: "TX" },
+      ],
+      "",
+    ],
+    [
+      "which birthing-friendly hospitals are there in Jefferson Parish, Louisiana? And in Orleans Parish, same state?",
+      [
+        { state: "LA", birthing_friendly: "true", county: "Jefferson" },
+        { state: "LA", birthing_friendly: "true", county: "Orleans" },
+      ],
+      "",
+    ],
+    [
+      "Give me observational studies of long COVID that accept children; how many of those have NIH as lead sponsor; and how many interventional ones for the same age group are recruiting right now?",
+      [
+        { condition: "long COVID", study_type: "OBSERVATIONAL", age_group: "CHILD" },
+        { condition: "long COVID", study_type: "OBSERVATIONAL", age_group: "CHILD", sponsor_class: "NIH" },
+        { condition: "long COVID", age_group: "CHILD", study_type: "INTERVENTIONAL", status: "RECRUITING" },
+      ],
+      "",
+    ],
+    [
+      "How many pediatric trials of gene therapy are there per year, and which sponsors lead?",
+      [
+        { intervention: "gene therapy", age_group: "CHILD", by: "start_year" },
+        { intervention: "gene therapy", age_group: "CHILD", by: "sponsor" },
+      ],
+      "",
+    ],
+    [
+      "Show me the five most recent recalls by Abbott and, for each, the reason and number of units.",
+      [{ recalling_firm: "Abbott", sort: "-date_initiated" }],
+      "units: background",
+    ],
+    [
+      "recalls begun in March 2025 apart from those of catheters",
+      [{ since: "20250301", until: "20250331" }],
+      "apart from those of catheters: no_such_filter",
+    ],
+    [
+      "I want recalls for endoscopes where the root cause was design",
+      [{ q: "endoscope", root_cause: "Device Design" }],
+      "",
+    ],
+    [
+      "Which hospitals are birthing-friendly in El Paso, and which ones aren't?",
+      [{ city: "El Paso", birthing_friendly: "true" }],
+      "which ones aren't?: no_such_filter",
+    ],
+    [
+      "Which hospitals in Kansas have an emergency department, and how many do not?",
+      [
+        { state: "KS", emergency_services: "true" },
+        { state: "KS", emergency_services: "false" },
+      ],
+      "",
+    ],
+    [
+      "Urgent care organizations in Boise, Idaho; and in Meridian.",
+      [
+        { city: "Boise", state: "ID", taxonomy: "Urgent Care", type: "organization" },
+        { state: "ID", taxonomy: "Urgent Care", type: "organization", city: "Meridian" },
+      ],
+      "",
+    ],
+    [
+      "For each of 2022, 2023 and 2024, how many AI devices were cleared by the radiology panel?",
+      [{ q: "AI device", advisory_committee: "Radiology", since: "20220101", until: "20241231", by: "decision_year" }],
+      "",
+    ],
+    [
+      "Give me the number of trials in Alzheimer's by phase and the number by sponsor class.",
+      [
+        { condition: "Alzheimer", by: "phase" },
+        { condition: "Alzheimer", by: "sponsor_class" },
+      ],
+      "",
+    ],
+    ["Has Tandem's t:slim been recalled; if yes, why?", [{ q: "t slim", recalling_firm: "Tandem" }], ""],
+    [
+      "List De Novo grants by the Neurology panel in 2023, the applicant of each, and any later recalls of those devices.",
+      [{ decision_code: "DENG", advisory_committee: "Neurology", since: "20230101", until: "20231231" }],
+      "any later recalls of those devices: separate_question",
+    ],
+    [
+      "Show me hospital quality for Cedars-Sinai: rating, ownership, emergency services.",
+      [{ name: "Cedars-Sinai" }],
+      "quality: not_understood",
+    ],
+    [
+      "Who is the applicant of DEN200022 and what else have they had cleared?",
+      [{ dataset: "clearances", id: "DEN200022" }],
+      "what else have they had cleared: separate_question",
+    ],
+    [
+      "Has Eli Lilly got any trials under way on Alzheimer's disease that are recruiting in Texas?",
+      [{ condition: "Alzheimer's disease", sponsor: "Eli Lilly", location: "Texas", status: "RECRUITING" }],
+      "",
+    ],
+    [
+      "How many trials were terminated in 2022 because of low enrollment?",
+      [{ status: "TERMINATED" }],
+      "because of low enrollment: no_such_filter; in 2022: no_such_filter",
+    ],
+    [
+      "Does the label for montelukast carry a boxed warning, and since when?",
+      [{ generic: "montelukast", has_boxed_warning: "true" }],
+      "since when?: not_in_these_records",
+    ],
+    ["Which drugs are contraindicated with simvastatin according to its label?", [{ generic: "simvastatin" }], ""],
+    [
+      "Did Allergan's Biocell breast implants get recalled?",
+      [
+        { q: "Biocell", recalling_firm: "Allergan" },
+        { q: "breast implant", recalling_firm: "Allergan" },
+      ],
+      "",
+    ],
+    [
+      "Who reported the adverse events on Essure: patients, doctors or the company? Break it down.",
+      [{ q: "Essure", by: "reporter_occupation" }],
+      "Break it down: background",
+    ],
+    [
+      "Return trials: condition=glioblastoma, status=recruiting, phase=2, country=Germany",
+      [{ condition: "glioblastoma", location: "Germany", status: "RECRUITING", phase: "PHASE2" }],
+      "",
+    ],
+    [
+      "dataset=device_recalls firm=Baxter status=terminated initiated=2023",
+      [{ recalling_firm: "Baxter", status: "Terminated", since: "20230101", until: "20231231" }],
+      "",
+    ],
+    ["specialty: dermatology; city: Reno; state: NV", [{ city: "Reno", state: "NV", taxonomy: "Dermatology" }], ""],
+    [
+      "Find drug labels where active ingredient is lisinopril and hydrochlorothiazide but not from Lupin.",
+      [{ q: "lisinopril hydrochlorothiazide" }],
+      "not from Lupin: no_such_filter",
+    ],
+    [
+      "For the firm Edwards Lifesciences: clearances, recalls, and clinical trials on aortic valves.",
+      [
+        { applicant: "Edwards Lifesciences" },
+        { recalling_firm: "Edwards Lifesciences" },
+        { intervention: "aortic valves", sponsor: "Edwards Lifesciences" },
+      ],
+      "",
+    ],
+    ["What does the label for apixaban say about use with strong CYP3A4 inhibitors?", [{ generic: "apixaban" }], ""],
+    [
+      "Nurse practitioners in Boise, Idaho with a psychiatric/mental health specialty",
+      [{ city: "Boise", state: "ID", taxonomy: "Psych/Mental Health" }],
+      "Nurse Practitioner: no_such_filter",
+    ],
+    [
+      "What adverse events have been reported for the Essure device, not counting malfunctions?",
+      [{ q: "Essure" }],
+      "not counting malfunctions: no_such_filter",
+    ],
+    [
+      "What is the recommended pediatric dose of amoxicillin for ear infections according to the label?",
+      [{ generic: "amoxicillin" }],
+      "recommended: no_such_filter; ear infections: no_such_filter",
+    ],
+    [
+      "Which medicines for migraine are contraindicated in people with heart disease?",
+      [{ contraindications: "heart disease", indications: "migraine" }],
+      "",
+    ],
+    [
+      "Please find studies whose results came from Johns Hopkins as lead sponsor and concern asthma in adults only",
+      [{ condition: "asthma", sponsor: "Johns Hopkins", age_group: "ADULT" }],
+      "",
+    ],
+    [
+      "Female ophthalmologists in Charleston, either South Carolina or West Virginia",
+      [
+        { city: "Charleston", state: "SC", taxonomy: "Ophthalmology" },
+        { city: "Charleston", state: "WV", taxonomy: "Ophthalmology" },
+      ],
+      "Female: not_understood",
+    ],
+    [
+      "Non-US sites excluded: recruiting ALS trials with expanded access available",
+      [{ condition: "ALS", status: "AVAILABLE", study_type: "EXPANDED_ACCESS" }],
+      "recruiting: no_such_filter; Non-US: not_understood",
+    ],
+    ["What do the labels of warfarin say about amiodarone?", [{ generic: "warfarin" }], ""],
+    [
+      "Randomized, double blind trials of vitamin D supplementation in pregnancy",
+      [
+        {
+          condition: "pregnancy",
+          intervention: "vitamin D supplementation",
+          allocation: "RANDOMIZED",
+          masking: "DOUBLE,TRIPLE,QUADRUPLE",
+        },
+      ],
+      "",
+    ],
+    [
+      "Class III recalls of in vitro diagnostic devices caused by labeling errors",
+      [{ q: "in vitro diagnostic", root_cause: "Error in labeling" }],
+      "Class III recalls: not_in_these_records",
+    ],
+    [
+      "Under regulation 21 CFR 872.3640, which dental implants got through in the last year?",
+      [{ q: "dental implant", since: "20251123", regulation_number: "872.3640" }],
+      "",
+    ],
+    [
+      "Did the FDA receive anything from Fisher & Paykel in the first quarter of 2025?",
+      [{ applicant: "Fisher & Paykel", date_received_since: "20250101", date_received_until: "20250331" }],
+      "",
+    ],
+    [
+      "Which recalls of contact lens solution did the FDA post this September?",
+      [{ q: "contact lens solution", date_posted_since: "20260901", date_posted_until: "20260930" }],
+      "",
+    ],
+    ["dental implants cleared last May", [{ q: "dental implant", since: "20260501", until: "20260531" }], ""],
+    ["Event 91234: which recalled products fall under it?", [{ res_event_number: "91234" }], "fall: not_understood"],
+    [
+      "Did physicians send in reports on product code LZG last year?",
+      [{ reporter_occupation: "physician", since: "20250101", until: "20251231", product_code: "LZG" }],
+      "",
+    ],
+    [
+      "Good morning, I coordinate discharges at a large hospital and keep a referral list: could you show me the hospice agencies of Mesa, Arizona?",
+      [{ city: "Mesa", state: "AZ", taxonomy: "Hospice Care, Community Based", type: "organization" }],
+      "Good morning, I coordinate discharges at a large hospital and keep a referral list: background",
+    ],
+    [
+      "What voluntary reports are there on CPAP machines? My editor would like to see the very first ones, so please put the oldest on top.",
+      [{ q: "CPAP machine", report_source: "voluntary", sort: "date_received" }],
+      "editor: not_understood",
+    ],
+    [
+      "How many studies on Alzheimer's disease does the National Institute on Aging lead, and how many on Alzheimer's does Biogen lead?",
+      [
+        { condition: "Alzheimer's disease", sponsor: "National Institute on Aging" },
+        { condition: "Alzheimer", sponsor: "Biogen" },
+      ],
+      "",
+    ],
+    [
+      "Show the Special 510(k)s for contact lenses, plus the class 1 devices that Zeiss got through.",
+      [
+        { q: "contact lens", clearance_type: "Special" },
+        { applicant: "Zeiss", device_class: "1" },
+      ],
+      "",
+    ],
+    [
+      "The brief turns on timing, not on the decision itself. Which hip prostheses were submitted to FDA in 2023?",
+      [{ q: "hip prosthesis", date_received_since: "20230101", date_received_until: "20231231" }],
+      "The brief turns on timing, not on the decision itself: background",
+    ],
+    [
+      "List cardiologists in Tulsa, Oklahoma, and home health agencies in Norman, Oklahoma.",
+      [
+        { city: "Tulsa", state: "OK", taxonomy: "Cardiovascular Disease" },
+        { city: "Norman", state: "OK", taxonomy: "Home Health", type: "organization" },
+      ],
+      "",
+    ],
+    [
+      "migraine prevention trials that only admit women",
+      [{ condition: "migraine", sex: "FEMALE", primary_purpose: "PREVENTION" }],
+      "",
+    ],
+    [
+      "recalls shipped to Texas and Oklahoma",
+      [
+        { distribution_pattern: "Texas" },
+        { distribution_pattern: "TX" },
+        { distribution_pattern: "nationwide" },
+        { distribution_pattern: "Oklahoma" },
+      ],
+      "",
+    ],
+    ["lupus trials, whatever was updated latest at the top", [{ condition: "lupus", sort: "-last_update_date" }], ""],
+    [
+      "Could I get the ALS studies led by Massachusetts General Hospital with at least 100 participants, and the expanded access programs for ALS?",
+      [
+        { condition: "ALS", sponsor: "Massachusetts General Hospital", enrollment_min: "100" },
+        { condition: "ALS", study_type: "EXPANDED_ACCESS" },
+      ],
+      "",
+    ],
+    [
+      "What's the total number of MDRs for breast implants before and after 2019?",
+      [{ q: "breast implant", by: "year_received" }],
+      "",
+    ],
+    [
+      "Which trials of Lecanemab report amyloid-related imaging abnormalities?",
+      [{ condition: "amyloid-related imaging abnormalities", intervention: "Lecanemab" }],
+      "",
+    ],
+    [
+      "Has there been a recall of any hernia mesh by Bard Davol since the settlement in 2022?",
+      [
+        { q: "hernia mesh", recalling_firm: "Bard", since: "20220101" },
+        { q: "hernia mesh", recalling_firm: "Davol", since: "20220101" },
+      ],
+      "",
+    ],
+    ["Which terminated trials cite slow accrual?", [{ status: "TERMINATED" }], "cite slow accrual: no_such_filter"],
+    [
+      "Are speech pathologists in Eugene, Oregon listed as individuals or groups?",
+      [{ city: "Eugene", state: "OR", taxonomy: "Speech-Language Pathologist" }],
+      "",
+    ],
+    [
+      'Which drug labels with manufacturer Teva have the word "asthma" under indications, but aren\'t inhalers?',
+      [{ indications: "asthma", manufacturer: "Teva" }],
+      "aren't inhalers: no_such_filter",
+    ],
+    [
+      "Which trial was the first to test ivermectin against COVID-19?",
+      [{ condition: "COVID-19", intervention: "ivermectin", sort: "start_date" }],
+      "",
+    ],
+    [
+      "What's the most reported problem with Dexcom G6 in 2023, and with Libre 2?",
+      [
+        { q: "G6", manufacturer: "Dexcom", since: "20230101", until: "20231231", by: "product_problem" },
+        { q: "Libre 2", since: "20230101", until: "20231231", by: "product_problem" },
+      ],
+      "",
+    ],
+    [
+      "Recalls where distribution included Guam or Puerto Rico.",
+      [
+        { distribution_pattern: "Guam" },
+        { distribution_pattern: "GU" },
+        { distribution_pattern: "nationwide" },
+        { distribution_pattern: "Puerto Rico" },
+      ],
+      "distribution: no_such_filter; distributed with the words 'PR': too_many_searches",
+    ],
+    ["trials on C. diff in adults over 65", [{ condition: "Clostridioides difficile", age_group: "OLDER_ADULT" }], ""],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+});
+
+test("a title before a name is a person's, and a job alone is none", () => {
+  for (const question of ["Infusion pump events reported by Nurse Baxter", "Detective Abbott asked for pump recalls"])
+    assert.equal(read(question).kind, "contains_name", question);
+  for (const question of ["Baxter nurse call systems recalls", "Nurse practitioners in Madison, Wisconsin"])
+    assert.equal(read(question).kind, "plan", question);
+});
