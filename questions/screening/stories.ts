@@ -78,6 +78,14 @@ const IS_PATIENT = new Phrases(
   /\b(?:i['’]?m|i am|i was|(?:speaking|(?<=^|[.?!,;] ?)) ?as) an? (?:[\w-]+ ){0,3}?(?:patient|survivor|diabetic|amputee|ha?emophiliac|asthmatic|epileptic|(?:transplant|implant|kidney|liver|heart) recipient)\b(?! (?:advoca|safety|educat|navigat|coordinat|care|access|experience|liaison|represent|group|organi[sz]ation|associat|transport|regist|recruit|services?|support|monitor|relations|engagement|lift|handling|data|information|portal))|\b(?:patient|survivor|recipient|diabetic|asthmatic|epileptic) here\b(?! (?:is|are|was|were|means|has|had)\b)/i,
 );
 
+/** `I am 68 and have COPD.`; not `I am 45 and healthy`. */
+const OWN_AGE =
+  /\bi(?:['’]?m| am) (?:an? )?\d{1,3}(?: years? old|[- ]years?[- ]old(?: \w+)?)?,? (?:and |who |with )?(?:i )?(?:have|has|had|got|suffer|live with|(?:was|been) diagnosed)\b/i;
+/** `58-year-old woman under my care`, `Client implanted 3 March 2021`, `record number four seven one nine`. */
+const OF_ONE = new Phrases(
+  /\b\d{1,3}[- ]years?[- ]old (?:\w+ ){0,2}(?:under my care|in my care|of mine|on my (?:ward|unit|service|list|panel|floor))\b|\b(?:client|claimant|plaintiff|decedent) (?:(?:was|is|had been) )?(?:implanted|diagnosed|operated on|revised|born|hospitalized) (?:on |in |at )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* )|\b(?:record|chart|account|policy|member(?:ship)?|mrn|file|medicare|insurance) (?:number |no\.? |id )?(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ -]?){4,}/i,
+);
+
 /** `I need a new liver, list trials`; not `I need the liver labels`. */
 const NEEDS_ORGAN =
   /\bi(?:['’]ll| will| may| might)? (?:now |also |soon )?need an? (?:new |replacement |donor )?(?:(?:liver|kidney|heart|lung|cornea|pancreas|bone marrow) transplant|(?<=new |replacement |donor )(?:liver|kidney|heart(?: valve)?|lung|hip|knee|cornea|pancreas))(?=\W*$|[,.;:?!]| (?:and|so|but|soon|now)\b)/i;
@@ -332,6 +340,7 @@ export function storiesIn(question: Question): readonly string[] {
   if (WHO_DOES.test(text) && (health.size > 0 || words.some(({ lower: one }) => body.test(one))))
     found.add("story_of_somebody");
   if (BORN.test(text)) found.add("story_of_patient");
-  if (IS_PATIENT.test(text) || NEEDS_ORGAN.test(text)) found.add("story_of_own_body");
+  if (OF_ONE.test(text)) found.add("story_of_patient");
+  if (IS_PATIENT.test(text) || OWN_AGE.test(text) || NEEDS_ORGAN.test(text)) found.add("story_of_own_body");
   return [...found];
 }
