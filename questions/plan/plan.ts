@@ -155,12 +155,17 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   if (refused !== null)
     return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
+  const quoted = spansOf(question.text, QUOTED_REASON);
   const words = taggedIn(question, about.topics, [
     ...dates.spans,
     ...ids.spans,
     ...spansApart(question.text),
     ...spansOf(question.text, LAW),
-  ]).filter((one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)));
+  ]).filter(
+    (one) =>
+      (one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one))) &&
+      !quoted.some((span) => overlaps(span, one)),
+  );
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
@@ -248,6 +253,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   };
 }
 
+/** `with the reason "motor failure"`: words of a reason, and no device or other records. */
+const QUOTED_REASON = /(?<=\breasons?\b[^"“”.?!]{0,16})["“][^"“”]{2,60}["”]/gi;
+
 /** `other recalls in the same event as Z-0823-2025`: which event it is, its record tells. */
 const SAME_EVENT =
   /\b(?:other|all|any|related|sister) (?:recalls?|numbers?|ones)\b[^.?!]*\bsame (?:recall )?(?:event|number)\b/i;
@@ -295,6 +303,10 @@ const AND_BEDS = new Phrases(
   /,? and how many (?:licensed |staffed |icu |inpatient )?beds(?: (?:does|do) (?:it|they) have| (?:it|they) ha(?:s|ve)| (?:are|is) there)?\b/i,
 );
 
+/** `What does Ozempic cost and what does the label say …?` */
+const COST_AND =
+  /^.*\b(?:what|how much) (?:does|do|did|will|would) (?:an? |the )?([\w-]+)(?: [\w-]+)?(?: currently| usually)? cost\b[^.?!]{0,40}?,? and (?:also )?(what|does|is|which)\b([^.?!]*?)\b(?:its|the|their) (labels?|inserts?)\b/i;
+
 /** Another detail that is left. */
 const OF_DETAIL =
   /\b(?:beds?|wait(?:s|ing)?|(?:mortality|readmission|infection|complication|survival|death) rates?)\b/i;
@@ -302,6 +314,7 @@ const OF_DETAIL =
 /** What is cut out of a question for each kind of records that is not here, and what stands there instead. */
 const OTHER_HALVES: Readonly<Partial<Record<string, readonly (readonly [said: RegExp, by: string])[]>>> = {
   coverage: [[COVERED, ""]],
+  prices: [[COST_AND, "$2$3the $1 $4"]],
   hospital_detail: [
     [BEDS_AND, "$1: "],
     [AND_BEDS, ""],

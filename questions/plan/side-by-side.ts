@@ -107,8 +107,12 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
       next !== undefined &&
       one.tag === next.tag &&
       AT_ONCE.has(one.tag) &&
-      /^,? (?:and|as well as|and also) (?:the |in |of |for |with )*$/i.test(text.slice(one.end, next.start)) &&
-      (OF_BOTH.test(text.slice(0, one.start)) ||
+      (/^,? (?:and|as well as|and also) (?:the |in |of |for |with )*$/i.test(text.slice(one.end, next.start)) ||
+        /** `duodenoscopes with disposable caps` */
+        (one.tag === "device" &&
+          /^,? (?:with|that have|having) (?:an? |the )?$/i.test(text.slice(one.end, next.start)))) &&
+      (/^,? (?:with|that|having)/i.test(text.slice(one.end, next.start)) ||
+        OF_BOTH.test(text.slice(0, one.start)) ||
         /^,? (?:at (?:once|the same time)|simultaneously|together)\b/i.test(text.slice(next.end)))
     );
   });

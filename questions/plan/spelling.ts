@@ -64,7 +64,7 @@ const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American)
  * `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`.
  * A phrase of a text is looked for as it stands: `the phrase "ask a doctor"`.
  */
-const QUOTED = /(?<!\b(?:phrases?|words?|terms?|wording|sentence) )["“”]([^"“”]{2,60})["“”]/g;
+const QUOTED = /(?<!\b(?:phrases?|words?|terms?|wording|sentence|reason(?: is| was| of|:)?) )["“”]([^"“”]{2,60})["“”]/g;
 const RANGE = /(?<=\d) ?\.{2,3} ?(?=\d)/g;
 const OF_FIELD = /\b(device|drug) ?= ?(?=[\w"'])/gi;
 /** `TOOL REQUEST: MAUDE, …`: what a program says before it asks. */

@@ -56,6 +56,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `glucose meds` */
+        !(one.tag === "firm" && /^(?:meds?|drugs?|pills?)$/i.test(one.text)) &&
         /** `battery problems on file for model number MMT-1880` */
         !(
           one.tag === "device" &&

@@ -54,6 +54,7 @@ export function whyNotAsked(
 ): NotCovered | null {
   const isOf = (endpoint: Call["endpoint"]): boolean => calls.every(({ call }) => call.endpoint === endpoint);
   if (left.some((one) => mayBeSubject(one, text, calls))) return isOf("/labels/search") ? NO_DRUG : null;
+  if (isOf("/trials/search") && COLLABORATOR.test(text)) return { reason: "no_subject", text: NO_COLLABORATORS };
   const isOfOtherDate = dates.spans.length > 0 && OTHER_DATE.test(text);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some((one) => /^class /i.test(one.text)));
   const isOfPlace = tagged.some(({ tag }) => PLACE_TAGS.has(tag));
@@ -67,6 +68,10 @@ export function whyNotAsked(
     : undefined;
   return uncounted === undefined ? null : { reason: "no_subject", text: uncounted };
 }
+
+const COLLABORATOR = /\bcollaborat(?:ors?|es|ed|ing|ions?)\b/i;
+const NO_COLLABORATORS =
+  "Studies are searched here by their lead sponsor, and not by their collaborators. Ask for the studies that a firm or an institute sponsors, or name a condition or a treatment beside it.";
 
 const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 

@@ -24,7 +24,7 @@ const REASON_FIRST = new Phrases(
 );
 /** `stated reason = free flow`, `reason: lead fracture`. */
 const REASON_IS = new Phrases(
-  /\breasons?(?: for (?:the )?recall)? ?[:=] ?["“]?((?!(?:please|any|which|what)\b)[\w'/-]+(?: (?!recalls?\b)[\w'/-]+){0,3})/gi,
+  /\breasons?(?: for (?:the )?recall)? ?(?:[:=]|(?:is|was|of|being)? ?(?=["“])) ?["“]?((?!(?:please|any|which|what)\b)[\w'/-]+(?: (?!recalls?\b)[\w'/-]+){0,3})/gi,
 );
 /** `Overheating was the reason`, `Biocompatibility problems were why they were recalled`. */
 const REASON_WAS = new Phrases(

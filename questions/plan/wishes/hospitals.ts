@@ -92,7 +92,13 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
       : {
           ...stars,
           wishes: [],
-          notApplied: unrated.map(({ text }) => ({ text, why: "no_such_filter" as const })),
+          /** `fewer than three stars or no rating`: the ratings beside it can't be asked for, either. */
+          notApplied: unrated.map((one) => {
+            const [before = ""] =
+              /(?:rated |with )?(?:\S+ ){1,4}or $/i.exec(part.question.text.slice(0, one.start)) ?? [];
+            const text = stars.wishes.length > 0 ? before + one.text : one.text;
+            return { text, why: "no_such_filter" as const };
+          }),
           used: [...stars.used, ...unrated],
         },
     ...(negated.length === 0

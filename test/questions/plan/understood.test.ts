@@ -1408,6 +1408,26 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       "distribution: no_such_filter; distributed with the words 'PR': too_many_searches",
     ],
     ["trials on C. diff in adults over 65", [{ condition: "Clostridioides difficile", age_group: "OLDER_ADULT" }], ""],
+    ["What does Ozempic cost and what does the label say about pancreatitis?", [{ brand: "Ozempic" }], ""],
+    [
+      'Which recalled pumps had the reason "motor", firm in Minnesota, 2019-2021, completed?',
+      [
+        {
+          q: "pump",
+          status: "Completed",
+          firm_state: "MN",
+          reason_for_recall: "motor",
+          since: "20190101",
+          until: "20211231",
+        },
+      ],
+      "",
+    ],
+    [
+      "Which hospitals in Bexar County have fewer than three stars or no rating?",
+      [{ county: "Bexar" }],
+      "fewer than three stars or no rating: no_such_filter",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
