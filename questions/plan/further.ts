@@ -99,7 +99,9 @@ export function furtherOf(
   }
   const isOther =
     alone.kind === "not_covered"
-      ? saysNotHere(text, alone) && !(alone.reason === "faers" && last !== undefined && isOfDevices(last.call, text))
+      ? saysNotHere(text, alone) &&
+        !(alone.reason === "faers" && last !== undefined && isOfDevices(last.call, text)) &&
+        !(last?.call.endpoint === "/devices/events" && FROM_LAWYERS.test(text))
       : IS_OTHER.has(alone.kind);
   if (last === undefined || isOther) return alone;
   /** `expanded access programs for ALS`: studies, by what they are. */
@@ -162,6 +164,9 @@ export function furtherOf(
 const isOfOwnHospitals = (alone: PlanResult): boolean =>
   alone.kind === "plan" && hasAny(alone.calls, KIND_OF_HOSPITAL) && hasAny(alone.calls, PLACE);
 const KIND_OF_HOSPITAL = setOf("type ownership");
+
+/** `how many are from lawyers?`: who reported. */
+const FROM_LAWYERS = /\b(?:from|by) (?:the |an? )?(?:lawyers?|attorneys?)\b/i;
 
 /** `the number of deaths reported with them`, of devices. */
 const isOfDevices = ({ endpoint }: Call, text: string): boolean =>

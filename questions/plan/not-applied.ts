@@ -160,6 +160,8 @@ export function datesNotApplied(
   /** Days that lie ahead are asked for where records tell planned ones. */
   if (calls.some(({ call }) => paramsOf(call).some(([name]) => OF_DAYS.test(name) && name.includes("_")))) return [];
   const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
+  const [without] = since === null && until === null ? [] : (NOT_THEN.exec(text) ?? []);
+  if (without !== undefined) return [{ text: withoutJoint(without), why: "no_such_filter" }];
   /** `in early 2025`: the whole year is asked for. */
   const vague = spans.flatMap(({ start, end }): readonly NotApplied[] => {
     const [word = ""] = VAGUE.exec(text.slice(start, end)) ?? VAGUE.exec(text.slice(0, start)) ?? [];
@@ -169,6 +171,9 @@ export function datesNotApplied(
   if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
 }
+
+/** `cleared in 2020 but not in 2021`: no search leaves out a time. */
+const NOT_THEN = /\b(?:but|and),? (?:not|never|none) (?:in|during|since|after|before) (?:the year )?(?:19|20)\d\d\b/i;
 
 const VAGUE = /\b(?:early|mid|late)[ -](?=(?:19|20)\d\d$|$)/i;
 

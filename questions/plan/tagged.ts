@@ -44,7 +44,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     /** A cue is a word that people ask with: `electrosurgical` is none. */
     if (tag.startsWith("@") && (!isCueWord(lower) || lower === "fda" || /^k-?numbers?$/.test(lower))) return "O";
-    if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
+    if (NAMES.has(tag) && /^(?:without|except|exclud(?:e|es|ed|ing))$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
     if (tag === "date" && isCountry(lower)) return "place";
     /** `the VA hospital in New York` */

@@ -56,6 +56,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        /** `with a practice address on Forsyth Street` */
+        !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&
         /** `glucose meds` */
         !(one.tag === "firm" && /^(?:meds?|drugs?|pills?)$/i.test(one.text)) &&
         /** `battery problems on file for model number MMT-1880` */
@@ -134,6 +136,9 @@ function withoutApproval(question: Question, one: Tagged): Tagged {
 }
 const OF_APPROVAL =
   /^(?:(?:fda-?|un)?(?:approved|approval|indicated|licen[sc]ed|labell?ed|cleared|authorized)|fda(?:['’]s)?|currently|actually|also|now|yet|ever|officially)$/;
+
+const A_STREET =
+  /^ (?:(?:[A-Z]\w+ )?(?:Street|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Lane|Highway|Parkway|Pkwy)\b|St\b\.?(?=\W*$))/;
 
 /** `trials of lecanemab report …`: what the trials do, which a model takes for a part of the name. */
 const withoutVerb = (question: Question, one: Tagged): Tagged =>

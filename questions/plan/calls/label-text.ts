@@ -139,7 +139,7 @@ const STANDING =
   "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
 
 /** Behind what is looked for. */
-const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| [-–—] | (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
 const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;

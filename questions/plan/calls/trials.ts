@@ -73,7 +73,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const treatments = distinct(
     runs.map((all) =>
       all
-        .map(({ text }) => text.replace(TESTED, ""))
+        .map(({ text }) => text.replace(TESTED, "").replace(/^(placebo) (?:arms?|groups?|controls?)$/i, "$1"))
         .map((text) => usNameOf(searchText(text)) ?? searchText(isOfYoung ? text.replace(YOUNG, "") : text))
         .join(" "),
     ),

@@ -27,6 +27,12 @@ const FIRST_DAYS = new Phrases(
   "iy",
 );
 
+/** `the week of 16 November 2026`: seven days from then. */
+const WEEK_OF = new Phrases(
+  String.raw`(?:the )?week (?:of|from|beginning|starting|commencing)(?: on| with)?(?: the)? (?=\S)`,
+  "iy",
+);
+
 /** All of them, in the order of the text. */
 export function momentsIn(text: string, today: Date): readonly Moment[] {
   const found: Moment[] = [];
@@ -69,7 +75,7 @@ const isYear = ({ days, isOpen }: Moment): boolean =>
 
 /** A stretch of time that is told by its length and another one. */
 function stretchAt(text: string, start: number, today: Date): Moment | null {
-  for (const form of [ENDED, FIRST_DAYS]) {
+  for (const form of [ENDED, FIRST_DAYS, WEEK_OF]) {
     form.lastIndex = start;
     const { groups = {} } = form.exec(text) ?? {};
     if (form.lastIndex === 0) continue;
@@ -85,7 +91,13 @@ function stretchAt(text: string, start: number, today: Date): Moment | null {
     )
       continue;
     const [first, last] = part === null ? own.days : (partly(own, part.groups?.["which"] ?? "").days ?? own.days);
-    const days = form === ENDED ? daysBefore(groups, first, last) : daysOfSide(groups, first, last);
+    if (form === WEEK_OF && last.getTime() - first.getTime() > DAY) continue;
+    const days =
+      form === ENDED
+        ? daysBefore(groups, first, last)
+        : form === FIRST_DAYS
+          ? daysOfSide(groups, first, last)
+          : ([first, new Date(first.getTime() + 6 * DAY)] as const);
     return { start, end: own.end, days };
   }
   return null;

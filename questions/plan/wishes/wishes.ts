@@ -122,7 +122,7 @@ const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
   /** `listed as individuals or groups?` */
   type: /\b(?:individuals?|persons?|people|solo practitioners?)(?: \w+)? or (?:an? )?(?:groups?|organi[sz]ations?|(?:group )?practices|clinics|compan(?:y|ies)|businesses)\b|\b(?:groups?|organi[sz]ations?|practices|clinics|compan(?:y|ies)) or (?:an? )?(?:individuals?|persons?|people)\b/i,
   status:
-    /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
+    /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?|(?:did|has|is|was) (?:the )?[A-Z][\w&-]+['’]s? [^?]*\brecall)\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
   route: new Phrases(
     /\b(?:is|are|does|do|whether|if) (?:it|they|this|the \w+|[\w-]+) (?:(?:an?|taken|given|used|be) )*(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b/i,
   ),

@@ -1428,6 +1428,41 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       [{ county: "Bexar" }],
       "fewer than three stars or no rating: no_such_filter",
     ],
+    [
+      "Which device recalls were posted in the week of 16 November 2026?",
+      [{ date_posted_since: "20261116", date_posted_until: "20261122" }],
+      "",
+    ],
+    [
+      "Which manufacturers had ventilators cleared in 2020 but not in 2021?",
+      [{ q: "ventilator", since: "20200101", until: "20201231" }],
+      "not in 2021: no_such_filter",
+    ],
+    [
+      "Did Medtronic's HVAD recall of 2021 get terminated?",
+      [{ q: "HVAD", recalling_firm: "Medtronic", since: "20210101", until: "20211231" }],
+      "",
+    ],
+    [
+      "Any podiatric surgery organizations in Provo, Utah?",
+      [{ city: "Provo", state: "UT", taxonomy: "Podiatrist", type: "organization" }],
+      "",
+    ],
+    [
+      "Do trials of tirzepatide in adolescents exclude type 1 diabetics?",
+      [{ intervention: "tirzepatide", age_group: "CHILD" }],
+      "exclude type 1 diabetics: no_such_filter",
+    ],
+    [
+      "Which drugs are contraindicated in porphyria — only oral ones.",
+      [{ contraindications: "porphyria", route: "ORAL" }],
+      "",
+    ],
+    [
+      "Which occupational therapists in Macon, GA, have a practice address on Forsyth Street?",
+      [{ city: "Macon", state: "GA", taxonomy: "Occupational Therapist" }],
+      "other words: background",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
