@@ -87,6 +87,7 @@ describe("an answer without records", () => {
       "/devices/events?q=pump",
       "/devices/events?manufacturer=Abbott+Laboratories",
       "/clearances/search?q=glass",
+      "/clearances/search?q=Zoll+X+Series",
     ])
       assert.doesNotMatch((await bodyOf(V1 + path)).notes.join(" "), /doesn't find/, path);
   });

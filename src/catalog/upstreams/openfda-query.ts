@@ -76,6 +76,7 @@ const accentNotes = (clauses: readonly Clause[]): readonly string[] =>
 
 /** What a plural probably is one of; null for what is none, such as a name with a double s. */
 function singular(word: string): string | null {
+  if (/^(?:series|species)$/i.test(word)) return null;
   if (/^[a-z]{2,}[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
   if (/^[a-z]{2,}(?:ch|sh|ss|x)es$/i.test(word)) return word.slice(0, -2);
   if (/lenses$/i.test(word)) return word.slice(0, -2);
