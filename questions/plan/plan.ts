@@ -15,6 +15,7 @@ import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
 import { withoutMarks } from "./items.ts";
+import { withoutKeys } from "./key-values.ts";
 import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { negationBefore } from "./negation.ts";
@@ -49,7 +50,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = inUsualWords(withRecords(withTowns(withoutMarks(written.text))));
+  const listed = inUsualWords(withRecords(withTowns(withoutKeys(withoutMarks(written.text)))));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   /** A request is often read by the same words again. */

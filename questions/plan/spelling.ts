@@ -61,19 +61,13 @@ const IN_COURSE = /\b(?:in|over|during) the course of (?=(?:the year )?(?:19|20)
 const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American) state\b\)?/giu;
 
 /**
- * `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`.
+ * `"grapefruit juice"`, `2024-01-01..2024-03-31`, `2023 or afterwards`.
  * A phrase of a text is looked for as it stands: `the phrase "ask a doctor"`.
  */
 const QUOTED = /(?<!\b(?:phrases?|words?|terms?|wording|sentence|reason(?: is| was| of|:)?) )["“”]([^"“”]{2,60})["“”]/g;
 const RANGE = /(?<=\d) ?\.{2,3} ?(?=\d)/g;
-const OF_FIELD = /\b(device|drug) ?= ?(?=[\w"'])/gi;
 /** `TOOL REQUEST: MAUDE, …`: what a program says before it asks. */
 const OF_TOOL = /^\W*(?:tool|agent|api|search|function|query)[ -](?:request|input|call|query|task)\b[:,-]? */i;
-/** `state=TX, type=Psychiatric, ownership=Proprietary`: the values say what they are. */
-const OF_VALUE =
-  /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|condition|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
-/** Of recalls a state by itself is that of the firm. */
-const OF_RECALLS = /\brecalls?\b/i;
 const OR_AFTER = /\b((?:19|20)\d\d) (?:or|and) (?:after(?:wards?)?|thereafter|onwards?)\b/gi;
 
 /** An error that stands in hospitals' own names, and so in the lists. */
@@ -95,8 +89,6 @@ export function mend(text: string): Mended {
       .replaceAll(RANGE, " to ")
       .replaceAll(QUOTED, "$1")
       .replace(OF_TOOL, "")
-      .replaceAll(OF_VALUE, (said) => (/^state/i.test(said) && OF_RECALLS.test(text) ? "firm state " : ""))
-      .replaceAll(OF_FIELD, "$1 ")
       .replaceAll(OR_AFTER, "$1 or later")
       .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),
   );

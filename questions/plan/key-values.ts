@@ -1,0 +1,47 @@
+/** Requests of programs, key by key, in the words of a question: `dataset=device_recalls; firm=Baxter; status=terminated`. */
+
+const NAME = String.raw`[A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,2}`;
+const END = String.raw`(?=[ ,;.?&|]|$)`;
+
+const records = (said: string): RegExp =>
+  new RegExp(
+    String.raw`(?<!\w)(?:dataset|endpoint|source|registry|records?|table) ?[=:] ?/?(?:${said})(?:/search)?(?=[ ,;|&]|$)`,
+    "gi",
+  );
+
+/** What such a pair of a key and its value says, the first ones first. */
+const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
+  [records("(?:devices?[/_ -])?recalls?"), "device recalls"],
+  [records("(?:(?:devices?|adverse)[/_ -])?events?"), "adverse events"],
+  [records(String.raw`(?:devices?[/_ -])?clearances?|510\(?k\)?s?`), "clearances"],
+  [records("(?:clinical[_ -]?)?(?:trials?|studies)"), "clinical trials"],
+  [records("(?:drug[_ -]?)?labels?"), "drug labels"],
+  [records("hospitals?"), "hospitals"],
+  [records("(?:npi[_ -]?)?providers?"), "providers"],
+  [
+    new RegExp(
+      String.raw`\bcity ?[=:] ?(${NAME})[,;&|]? (?:and )?state ?[=:] ?([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)${END}`,
+      "g",
+    ),
+    "in $1, $2",
+  ],
+  [/\bphases? ?[=:] ?([1-4](?:\/[1-4])?)(?!\w)/gi, "phase $1"],
+  [new RegExp(String.raw`\b(?:[Cc]ountry|[Ll]ocation) ?[=:] ?(${NAME})`, "g"), "in $1"],
+  [/\bstatus ?= ?(terminated|completed|open)(?!\w)/gi, "$1 status"],
+  [/\b(?:date_)?(initiated|decided|received|terminated|posted) ?= ?((?:19|20)\d\d)(?!\d)/gi, "$1 in $2"],
+  [/\b(?:condition|disease) ?= ?([\w' -]+?)(?=,? (?:and )?\w+ ?=|[,;&|.?]|$)/gi, "for $1,"],
+  [/\b(device|drug) ?= ?(?=[\w"'])/gi, "$1 "],
+];
+
+/** `type=Psychiatric, ownership=Proprietary`: the values say what they are. */
+const OF_VALUE =
+  /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
+/** Of recalls a state by itself is that of the firm. */
+const OF_RECALLS = /\brecalls?\b/i;
+
+/** A text in which keys and their values are said in words; any other text as it is. */
+export function withoutKeys(text: string): string {
+  if (!/[=:]/.test(text)) return text;
+  const said = PAIRS.reduce((whole, [pair, words]) => whole.replace(pair, words), text);
+  return said.replace(OF_VALUE, (key) => (/^state/i.test(key) && OF_RECALLS.test(said) ? "firm state " : ""));
+}
