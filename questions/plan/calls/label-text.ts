@@ -129,7 +129,7 @@ const OTHERWISE =
 const NOT_OF = /\bnon[- ]?$|\b(?:sodium|potassium|silver|ammonium|calcium) $/i;
 
 /** A first word: `St. John's wort` and `C. diff` begin with a short one. */
-const WORD = String.raw`(?:(?:st|\b[a-z])\. (?=[a-z]))?[\w'/-]+`;
+const WORD = String.raw`(?:(?:st|\b[a-z])\. (?=[a-z]))?[\w'/À-ɏ-]+`;
 
 /** Words that are quoted are looked for as they stand. */
 const QUOTED = String.raw`(?:(?:the |these |an? )?(?:exact |very )?(?:words?|phrases?|terms?|wording|sentence|string|text)(?: like| such as| of)?:? )?["“'‘]([^"“”'‘’]{2,60})["”'’](?!\w)`;
@@ -142,7 +142,7 @@ const STANDING =
 const ENDS = String.raw`(?=[.?!,;:()"”]|$| [-–—] | (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
-const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;
+const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/À-ɏ-]+){0,8}?)${ENDS}`;
 const WHAT = String.raw`(?:${QUOTED}|${UNQUOTED})`;
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|over|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
@@ -203,7 +203,7 @@ const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readon
 const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|hav|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning|ring)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
 const NOT_SAID = String.raw`(?!so\b|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
 const DET = String.raw`(?:one of )?(?:the list of )?(?:(?:the |their |its |an? |this |that |any )?(?:(?:drug |product |package )?(?:labels?|inserts?)['’]s? )?)?`;
-const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
+const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/À-ɏ-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 
 /** What stands in a section that is named: `mention grapefruit in the interactions`, `whose warnings speak of …`. */
 const IN_SECTION = toForms(
@@ -218,12 +218,12 @@ const IN_SECTION = toForms(
     /** `known side effect taste disturbance: any terbinafine label` */
     [
       section,
-      String.raw`(?<=^|known |listed |labell?ed )${said} (?!(?:of|for|on|in|from|and|or|is|are|with)\b)(${WORD}(?: [\w'/-]+){0,2})(?=: (?:any|all|which|what|the|find|show|list)\b)`,
+      String.raw`(?<=^|known |listed |labell?ed )${said} (?!(?:of|for|on|in|from|and|or|is|are|with)\b)(${WORD}(?: [\w'/À-ɏ-]+){0,2})(?=: (?:any|all|which|what|the|find|show|list)\b)`,
     ],
     /** `does grapefruit turn up in the interactions` */
     [
       section,
-      String.raw`(?:does|do|is|are|whether|if|where|which) (?!(?:drugs?|labels?|medicines?|medications?|products?)\b)(${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|(?:(?:is|are) )?${STANDING}) (?:in|under|among|as) ${DET}${said}`,
+      String.raw`(?:does|do|is|are|whether|if|where|which) (?!(?:drugs?|labels?|medicines?|medications?|products?)\b)(${WORD}(?: [\w'/À-ɏ-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|(?:(?:is|are) )?${STANDING}) (?:in|under|among|as) ${DET}${said}`,
     ],
     /** `say in the interactions section about lithium`; `under Pregnancy, discuss oligohydramnios` */
     [
@@ -247,7 +247,7 @@ const IN_SECTION = toForms(
     /** `myasthenia gravis in the contraindications section: which labels?` */
     [
       section,
-      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|that|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|inside|under|among|within|as) ${DET}${said}`,
+      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|that|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/À-ɏ-]+){0,4}?)(?: ${STANDING})? (?:in|inside|under|among|within|as) ${DET}${said}`,
     ],
   ]),
 );
@@ -271,7 +271,7 @@ const OF_RELIEF = toForms([
 const IN_KEY_WORDS = toForms(
   NAMED_SECTIONS.filter(([section]) => !BY_THEMSELVES.has(section)).map(([section, said]) => [
     section,
-    String.raw`(?<=[\w'-],? )${said}:? (?!(?:by|of|in|for|from|with|and|or|is|are|to|on|at|that)\b)(${WORD}(?: [\w'/-]+){0,3})(?=\W*$)`,
+    String.raw`(?<=[\w'-],? )${said}:? (?!(?:by|of|in|for|from|with|and|or|is|are|to|on|at|that)\b)(${WORD}(?: [\w'/À-ɏ-]+){0,3})(?=\W*$)`,
   ]),
 );
 
@@ -279,7 +279,7 @@ const IN_KEY_WORDS = toForms(
 const OF_WARNING = toForms([
   [
     "warnings",
-    String.raw`(?<=^|[,;:] ?|\bwith an? )(?!(?:boxed|black|fda)\b)(${WORD}(?: (?!(?:boxed|black)\b)[\w'/-]+){0,2}) warning(?=[.?!,;]|$)`,
+    String.raw`(?<=^|[,;:] ?|\bwith an? )(?!(?:boxed|black|fda)\b)(${WORD}(?: (?!(?:boxed|black)\b)[\w'/À-ɏ-]+){0,2}) warning(?=[.?!,;]|$)`,
   ],
 ]);
 
@@ -288,7 +288,7 @@ const OF_INTERACTIONS = toForms([
   /** `labels that say grapefruit juice interacts with simvastatin`: what the labels of the drug are looked through for. */
   [
     "drug_interactions",
-    String.raw`(?<=\blabels?\b[^.?!]{0,40}\b(?:say|mention|state|note|warn|tell|list)(?:s|ing)? (?:that )?)(?!(?:it|they|the (?:drug|medicine|product)|which|what|any|this)\b)(${WORD}(?: (?!(?:how|whether|if|that|which|what)\b)[\w'/-]+){0,3}?) (?:interacts?|interacting|should(?: not|n['’]t)(?: be)? (?:taken|used|combined|mixed)|(?:must|may|can) ?not be (?:taken|used|combined|mixed)) with\b`,
+    String.raw`(?<=\blabels?\b[^.?!]{0,40}\b(?:say|mention|state|note|warn|tell|list)(?:s|ing)? (?:that )?)(?!(?:it|they|the (?:drug|medicine|product)|which|what|any|this)\b)(${WORD}(?: (?!(?:how|whether|if|that|which|what)\b)[\w'/À-ɏ-]+){0,3}?) (?:interacts?|interacting|should(?: not|n['’]t)(?: be)? (?:taken|used|combined|mixed)|(?:must|may|can) ?not be (?:taken|used|combined|mixed)) with\b`,
   ],
   [
     "drug_interactions",
@@ -307,11 +307,11 @@ const TOGETHER_WITH =
 const WITH_DRUG = toForms([
   [
     "warnings",
-    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b)${MENTIONING} (?:an? |the |any )?(${WORD}(?: [\w'/-]+){0,3}?)(?= ${TOGETHER_WITH} )`,
+    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b)${MENTIONING} (?:an? |the |any )?(${WORD}(?: [\w'/À-ɏ-]+){0,3}?)(?= ${TOGETHER_WITH} )`,
   ],
   [
     "drug_interactions",
-    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b${MENTIONING} (?:[\w'/-]+ ){1,5})${TOGETHER_WITH} ${WHAT}`,
+    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b${MENTIONING} (?:[\w'/À-ɏ-]+ ){1,5})${TOGETHER_WITH} ${WHAT}`,
   ],
 ]);
 
@@ -340,7 +340,7 @@ const FORMS = [
     ["boxed_warning", String.raw`warnings? \(boxed\) ${OF} ${WHAT}`],
     [
       "boxed_warning",
-      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) (?:an? )?((?!boxed|black|box|fda|any|no|the|all|label|strong|new|strict|serious|severe|different|other|such)${WORD}(?: (?!boxed|black|box)[\w'/-]+)?) (?:boxed|black[- ]?box(?:ed)?)[- ]warnings?`,
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) (?:an? )?((?!boxed|black|box|fda|any|no|the|all|label|strong|new|strict|serious|severe|different|other|such)${WORD}(?: (?!boxed|black|box)[\w'/À-ɏ-]+)?) (?:boxed|black[- ]?box(?:ed)?)[- ]warnings?`,
     ],
     ["boxed_warning", String.raw`(?:agents|drugs|labels|those|products|medicines) boxed for ${WHAT}`],
     /** `pregnancy category X drugs` */
@@ -353,7 +353,7 @@ const FORMS = [
     ["contraindications", NOT_WITH],
     [
       "contraindications",
-      String.raw`(?<=\b(?:where|if|when|because|,) )(${WORD}(?: (?!(?:labels?|where)\b)[\w'/-]+){0,3}?) (?:rules?|ruling) out (?:its |their |the |any )?use\b(?=.*\bcontra-?indicat)`,
+      String.raw`(?<=\b(?:where|if|when|because|,) )(${WORD}(?: (?!(?:labels?|where)\b)[\w'/À-ɏ-]+){0,3}?) (?:rules?|ruling) out (?:its |their |the |any )?use\b(?=.*\bcontra-?indicat)`,
     ],
     [
       "contraindications",
@@ -362,7 +362,7 @@ const FORMS = [
     ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
     [
       "contraindications",
-      String.raw`(?<=, |labels? |where |with )(?!(?:labels?|where|is|are|which|what)\b)(${WORD}(?: (?!(?:labels?|where|is|are)\b)[\w'/-]+){0,3}?) (?:is |are |as )?contra-?indicated(?=\W|$)(?! (?:in|with|for|during)\b)`,
+      String.raw`(?<=, |labels? |where |with )(?!(?:labels?|where|is|are|which|what)\b)(${WORD}(?: (?!(?:labels?|where|is|are)\b)[\w'/À-ɏ-]+){0,3}?) (?:is |are |as )?contra-?indicated(?=\W|$)(?! (?:in|with|for|during)\b)`,
     ],
     [
       "indications",
@@ -395,16 +395,16 @@ const FORMS = [
     ],
     [
       "warnings",
-      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?|with) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?|with) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/À-ɏ-]+){0,2}) warnings?\b`,
     ],
     [
       "warnings",
-      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) ((?!boxed|black|fda|any|no|the|all|label|strong|new|strict|serious|severe|clear|special|general|specific|more|fewer|different|other|many|such)${WORD}(?: (?!boxed|black)[\w'/-]+)?) warnings\b`,
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) ((?!boxed|black|fda|any|no|the|all|label|strong|new|strict|serious|severe|clear|special|general|specific|more|fewer|different|other|many|such)${WORD}(?: (?!boxed|black)[\w'/À-ɏ-]+)?) warnings\b`,
     ],
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
     [
       "drug_interactions",
-      String.raw`(?:mention|list|includ|discuss|describ|nam)(?:s|es|ed|ing|e)? (?:an? |the |any )?(${WORD}(?: (?!(?:as|in|the|their|its|of|under|among)\b)[\w'/-]+){0,3}?) interactions?(?! with\b)`,
+      String.raw`(?:mention|list|includ|discuss|describ|nam)(?:s|es|ed|ing|e)? (?:an? |the |any )?(${WORD}(?: (?!(?:as|in|the|their|its|of|under|among)\b)[\w'/À-ɏ-]+){0,3}?) interactions?(?! with\b)`,
     ],
     [
       "warnings",
@@ -646,7 +646,7 @@ const OF_DRUG_ABOUT =
 
 /** `nausea, vomiting or diarrhea`: what stands behind the first. */
 const LIST = new Phrases(
-  /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
+  /^(?:, [\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
 );
 
 /** Whether a drug is named behind the words for `together with`. */
@@ -664,7 +664,7 @@ const OF_CAUSE =
 const NOBODY =
   "in(?! (?:adults?|children|kids|teens|adolescents|infants|women|men|people|patients|those|combination|the|any|an?|my|its|their|[12]\\d{3})\\b)";
 const FROM = new Phrases(
-  String.raw`^(${WORD}(?: (?!(?:and|or)\b)[\w'/-]+){0,3}?),? (?:${OF_CAUSE}|${NOBODY}) ((?:[\w'-]+ ){0,4}?[\w'-]+)(?=[.?!,;]|$| (?:and|or|according|per|in|by|on)\b)`,
+  String.raw`^(${WORD}(?: (?!(?:and|or)\b)[\w'/À-ɏ-]+){0,3}?),? (?:${OF_CAUSE}|${NOBODY}) ((?:[\w'-]+ ){0,4}?[\w'-]+)(?=[.?!,;]|$| (?:and|or|according|per|in|by|on)\b)`,
   "i",
 );
 const OF_APPROVAL = /^(?:fda[- ])?(?:indicated|approved?|licen[sc]ed|label+ed) /i;

@@ -1,3 +1,4 @@
+import { unaccented } from "../../../src/core/text.ts";
 import { Phrases } from "../../vocabulary/phrases.ts";
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
@@ -937,12 +938,15 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
 function matterOf(text: string): Matter {
   const words = text
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^\p{L}0-9]+/u)
+    .filter((word) => word !== "")
     .map((word) =>
       word.length > 4
         ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*`
         : `${SPELLED_OUT.get(word) ?? word}\\b`,
-    );
+    )
+    /** `Guillain-Barré`, also without its accent. */
+    .map((word) => word.replaceAll(/[^\x00-\x7f]/g, (letter) => `(?:${letter}|${unaccented(letter)})`));
   /** Near each other, in any order: `rupture of a tendon`. */
   const near = String.raw`(?:[^\w,.;:]+\w+){0,3}?[^\w,.;:]+`;
   const inLabels = SAME.filter(({ said }) => says(text, said)).flatMap(({ found }) => found);

@@ -712,7 +712,9 @@ function problemsApart(wishes: readonly Wish[], text: string): readonly (readonl
   const isEither = one !== undefined && other !== undefined && EITHER.test(text.slice(one.end, other.start));
   return isEither ? [wishes.filter((wish) => wish !== products), wishes.filter((wish) => wish !== patients)] : [wishes];
 }
-const EITHER = /^,? or (?:(?:an? |the |of |with |for )*)$/i;
+/** `burns or leaks`, `lead migration more often than infection` */
+const EITHER =
+  /^(?:,? or (?:an? |the |of |with |for )*|[^.?!;]{0,24}\b(?:than|versus|vs\.?|compared (?:with|to)) (?:an? |the |of |with |for )*)$/i;
 
 const DESIGNS_JOINED =
   /\b(?:random\w*|rcts?|blind\w*|trials?)\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\bobservational\b|\bobservational\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\b(?:random|rct|blind|trial)/i;

@@ -88,7 +88,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isSite = ({ tag, start }: Tagged): boolean =>
     tag === "hospital" ||
     tag === "organization" ||
-    (tag === "firm" && /\bat (?:the )?$/i.test(part.question.text.slice(0, start)));
+    (tag === "firm" && AT_SITES.test(part.question.text.slice(0, start)));
   const firms = distinct(
     part.own
       .filter(
@@ -212,6 +212,10 @@ const NOT_ENDED =
 const WHY_STOPPED = new Phrases(
   /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
 );
+
+/** `at`, `at either Emory or` */
+const AT_SITES =
+  /\b[Aa]t (?:the )?(?:(?:either|both) (?:[A-Z][\w.'’]+(?: [A-Z][\w.'’]+){0,3}(?:,? (?:or|and) |, ))*)?(?:the )?$/;
 
 const STOPPED = /\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|end(?:ed|ing) early)\b/i;
 /** `terminated trials that cite slow accrual`, `stopped, lack of funding` */

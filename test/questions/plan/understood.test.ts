@@ -1463,6 +1463,44 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       [{ city: "Macon", state: "GA", taxonomy: "Occupational Therapist" }],
       "other words: background",
     ],
+    [
+      "Which clearances were decided in under 30 days in 2025?",
+      [{ since: "20250101", until: "20251231" }],
+      "in under 30 days: no_such_filter",
+    ],
+    [
+      "Trials at either Emory or Duke for glioma in kids.",
+      [
+        { condition: "glioma", location: "Emory", age_group: "CHILD" },
+        { condition: "glioma", location: "Duke", age_group: "CHILD" },
+      ],
+      "",
+    ],
+    [
+      "Which vaccine labels mention Guillain-Barré in warnings?",
+      [{ warnings: "Guillain-Barré", product_type: "VACCINE" }],
+      "",
+    ],
+    ["Which labels mention Sjögren's syndrome under indications?", [{ indications: "Sjögren's syndrome" }], ""],
+    [
+      "Do MAUDE reports on spinal cord stimulators mention lead migration more often than infection?",
+      [
+        { q: "spinal cord stimulator", patient_problem: "infection" },
+        { q: "spinal cord stimulator", product_problem: "Migration" },
+      ],
+      "lead: not_understood",
+    ],
+    [
+      "List recalls of implants made by Zimmer prior to their merger in 2015.",
+      [{ q: "implant", recalling_firm: "Zimmer", until: "20141231" }],
+      "",
+    ],
+    [
+      "When did the oldest still-recruiting trial for ALS start?",
+      [{ condition: "ALS", status: "RECRUITING", sort: "start_date" }],
+      "",
+    ],
+    ["reports of air embolism with catheters", [{ q: "catheter", patient_problem: "air embolism" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
