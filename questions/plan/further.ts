@@ -261,7 +261,7 @@ const OF_UNITS =
 
 /** What is not wanted is no search: `We don't need psychiatric hospitals`, `no simple malfunction reports`. */
 const EXCLUDES = new Phrases(
-  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|am not interested|are not interested)|(?:i'm|we're) not interested|no\b(?! (?:more|fewer|less|later|earlier) than)|nothing\b|(?:please )?(?:leave out|exclude|skip|omit|ignore)\b)/i,
+  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|am not interested|are not interested)|(?:i'm|we're) not interested|no\b(?! (?:more|fewer|less|later|earlier) than)|nothing\b|(?:but )?not (?:the ones|those|any|the)\b|(?:please )?(?:leave out|exclude|skip|omit|ignore)\b)/i,
 );
 
 const IS_OTHER: ReadonlySet<PlanResult["kind"]> = new Set(["contains_name", "exclusion_referral", "help"]);

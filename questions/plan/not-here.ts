@@ -66,10 +66,18 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
     if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   }
+  if (MANUALS.test(text) && ids.lookups.length === 0)
+    return { kind: "not_covered", reason: "other_documents", text: NO_MANUALS };
   return DENIED.test(text) && !about.topics.includes("trials")
     ? { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED }
     : null;
 }
+
+/** `the service manual for the LIFEPAK 15` */
+const MANUALS =
+  /\b(?:get|find|have|need|want|download|where|copy of|send|see|show)\b[^.?!]{0,40}\b(?:(?:service|user|user['’]?s|operators?['’]?|owners?['’]?|repair|maintenance|technical) (?:manuals?|guides?)|instructions for use|IFUs?)\b/i;
+const NO_MANUALS =
+  "Manuals and instructions for the use of devices are not among these datasets; their makers have them.";
 
 /** `What can I ask?` */
 const HELP = new Phrases(

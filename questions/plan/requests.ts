@@ -201,8 +201,9 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
     const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
     /** `My editor would like to see the first ones, so please put the oldest on top.` */
+    if (OF_MANUAL.test(said)) return { ...one, kind: "ask" };
     if (PUTS_IN_ORDER.test(said)) return { ...one, kind: "also" };
-    const isHeading = isBeside && !OF_SOMEBODY.test(said) && (isLead || names(one));
+    const isHeading = isBeside && !(at === 0 && HAVING.test(text)) && !OF_SOMEBODY.test(said) && (isLead || names(one));
     const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
     if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
     const isAsking = text.slice(words[one.to - 1]?.end).startsWith("?") && ASKING.test(said);
@@ -223,14 +224,19 @@ function endOfAsker(text: string): number {
       (OF_ASKER.test(plain) && !SAYS_RECORDS.test(plain)) ||
       (TELLS.test(plain) && text.endsWith("?") && !saysRecordsOfThings(plain))) &&
     !WANTS.test(plain);
-  return isOfAsker ? first.length : 0;
+  if (isOfAsker) return first.length;
+  /** `Having worn hearing aids for years, I wonder which …` */
+  const [having = ""] = HAVING.exec(text) ?? [];
+  return having.length;
 }
+const HAVING =
+  /^(?:having|being|as someone who|after)\b[^.?!]{8,}(?=, (?:i|we) (?:wonder|would|want|need|am|are|ask|seek|look|wish)\b)/i;
 
 /** `I coordinate discharges at a large hospital: | could you show me the hospice agencies of Mesa?` */
 function withAskerApart({ words, text }: Question, one: Segment): readonly Segment[] {
   const end = endOfAsker(text);
   const from = words.findIndex((word) => word.start > end);
-  return end > 0 && text.charAt(end) === ":" && one.kind === "ask" && one.from < from && from < one.to
+  return end > 0 && /[:,]/.test(text.charAt(end)) && one.kind === "ask" && one.from < from && from < one.to
     ? [
         { ...one, to: from, kind: "me" },
         { ...one, from },
@@ -372,6 +378,8 @@ const ASKING =
 /** `look up Bear Lake Memorial for me` */
 const BIDS =
   /^(?:(?:please|now|task:?|step \w+:?|\(?\d\)) )*(?:look up|find|return|retrieve|enumerate|fetch|show|list|give me|pull|count|compare|search for)\b/i;
+/** `Can I get the service manual`, of which a model takes for a remark what is asked. */
+const OF_MANUAL = /\b(?:manuals?|instructions for use)\b/i;
 const PUTS_IN_ORDER =
   /\b(?:put|sort|order|list|show|place|start with|begin with)\b[^.?!]*\b(?:oldest|earliest|newest|latest|most recent)\b[^.?!]*\b(?:on top|at the top|first)\b|\b(?:oldest|earliest|newest|latest|most recent)(?: ones?)? (?:first|on top|at the top)\b/i;
 /** `It is for a seminar paper on failed trials.` */

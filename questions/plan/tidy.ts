@@ -50,6 +50,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutVerb(question, one) : one))
+    .map((one) => (one.tag === "treatment" ? withoutRelease(question, one) : one))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
@@ -58,6 +59,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
         /** `with a practice address on Forsyth Street` */
         !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&
+        !(one.tag === "city" && /^(?:null|none|n\/a|any|unknown)$/i.test(one.text)) &&
         /** `glucose meds` */
         !(one.tag === "firm" && /^(?:meds?|drugs?|pills?)$/i.test(one.text)) &&
         /** `battery problems on file for model number MMT-1880` */
@@ -139,6 +141,14 @@ const OF_APPROVAL =
 
 const A_STREET =
   /^ (?:(?:[A-Z]\w+ )?(?:Street|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Lane|Highway|Parkway|Pkwy)\b|St\b\.?(?=\W*$))/;
+
+/** `metformin ER`: FDA's generic names don't tell how a drug is released. */
+function withoutRelease(question: Question, one: Tagged): Tagged {
+  const isReleased = /^(?:er|xr|sr|cr|ir|dr|xl)$/.test(question.words[one.to - 1]?.lower ?? "");
+  return one.to - one.from > 1 && isReleased && isTerm("generic", toKey(textOf(question, one.from, one.to - 1)))
+    ? taggedAt(question, one.tag, one.from, one.to - 1)
+    : one;
+}
 
 /** `trials of lecanemab report …`: what the trials do, which a model takes for a part of the name. */
 const withoutVerb = (question: Question, one: Tagged): Tagged =>

@@ -139,7 +139,7 @@ const STANDING =
   "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
 
 /** Behind what is looked for. */
-const ENDS = String.raw`(?=[.?!,;:()"”]|$| [-–—] | (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| [-–—] | (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|(?:are|is) contra-?indicated|(?:have|has|carry|carries|list|lists|mention|mentions) (?:an? |the |any )?(?:contra-?indic|warning|boxed|black|adverse|side effect|interaction|precaution)|and (?:an? )?(?:indications?|contra-?indications?|approv\w+|boxed|warnings?)\b|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
 const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/À-ɏ-]+){0,8}?)${ENDS}`;
@@ -471,7 +471,7 @@ const NOTHING = new Phrases(
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
 const NO_TEXT = new Phrases(
-  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
+  /^(?:show|list|give|find|pull|get|which|what(?:s|'s)?|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
 );
 
 /** Words that a section must all have: of more, some are no matter of it. */
@@ -646,7 +646,7 @@ const OF_DRUG_ABOUT =
 
 /** `nausea, vomiting or diarrhea`: what stands behind the first. */
 const LIST = new Phrases(
-  /^(?:, [\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
+  /^(?:, [\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?){0,3},? (?:or|and) (?!(?:an? )?(?:indications?|contra-?indications?|approv\w+|boxed|warnings?)\b|(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/À-ɏ-]+(?: [\w'/À-ɏ-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
 );
 
 /** Whether a drug is named behind the words for `together with`. */

@@ -500,6 +500,9 @@ const notesOf = (
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
+  ...(topic === "labels" && /\bpatch(?:es)?\b/i.test(text) && wishes.some(({ name }) => name === "route")
+    ? [OF_PATCHES]
+    : []),
   ...(topic === "trials" && !isDated && dates.spans.length > 0
     ? [OF_POSTING.test(text) ? NO_POSTING : WHICH_DATE]
     : []),
@@ -559,6 +562,8 @@ const OFTEN_MISSING: Readonly<Record<string, string>> = {
 };
 
 const INJECTED = "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS";
+const OF_PATCHES =
+  "Patches are looked for by the route transdermal: those that are filed as topical, as some with lidocaine are, are not among them.";
 const THREE_ROUTES =
   "Injected drugs are looked for by three routes, intravenous, intramuscular and subcutaneous: others, such as intravitreal or epidural, are not among them.";
 

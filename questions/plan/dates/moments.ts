@@ -7,6 +7,8 @@ const BEGINNING = /(?:(?<![\w/.$#]|\w-)|(?<=\b(?:pre|post|\d{8})-))['’]?\w/gi;
 /** A number behind these words is of a product. */
 const OTHER_NUMBER = /\b(?:model|mark|mk|version|series|system|type|no\.?|number|lot|size|item|code) $/i;
 
+const YEARS_APART = /^(?:19|20)\d\d ?[-–] ?(?:19|20)\d\d\b/;
+
 /** A part of what follows: `early 2020`, `the end of March 2021`. */
 const WHICH = "(?<which>start|beginning|end|close|middle|early|mid|late)";
 const PART = new Phrases(
@@ -37,7 +39,9 @@ const WEEK_OF = new Phrases(
 export function momentsIn(text: string, today: Date): readonly Moment[] {
   const found: Moment[] = [];
   for (const { index } of text.matchAll(BEGINNING)) {
-    if (index < (found.at(-1)?.end ?? 0) || OTHER_NUMBER.test(text.slice(0, index))) continue;
+    /** `Zoll X Series 2022-2024`: from one year to another is a time. */
+    const isOther = OTHER_NUMBER.test(text.slice(0, index)) && !YEARS_APART.test(text.slice(index));
+    if (index < (found.at(-1)?.end ?? 0) || isOther) continue;
     const long = stretchAt(text, index, today);
     if (long !== null) {
       found.push(long);

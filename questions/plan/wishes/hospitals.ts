@@ -142,7 +142,7 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
 
 /** A hospital without a rating can't be asked for. */
 const UNRATED = new Phrases(
-  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}?(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b(?! (?:\w+ )?(?:one|two|three|four|five|\d))|\b(?:whose |where |with )?(?:the |its |an? )?(?:overall |star )?ratings? (?:is|are|was) (?:not|un)[ -]?available\b/gi,
+  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}?(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b(?! (?:\w+ )?(?:one|two|three|four|five|\d))|\b(?:whose |where |with )?(?:the |its |an? )?(?:overall |star )?ratings? ?(?:(?:is|are|was|=|:) ?)?(?:(?:not|un)[ -]?available|null|none|missing|n\/a)\b/gi,
 );
 
 /** Owners as people say them, each with its values, of which some are set side by side. */

@@ -1501,6 +1501,67 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       "",
     ],
     ["reports of air embolism with catheters", [{ q: "catheter", patient_problem: "air embolism" }], ""],
+    [
+      "Trials on opioid use disorder sponsored by the University of Kentucky, excluding those already completed",
+      [{ condition: "opioid use disorder", sponsor: "University of Kentucky" }],
+      "excluding those already completed: no_such_filter",
+    ],
+    [
+      "Which drugs have a boxed warning for suicidal thoughts and an indication for smoking cessation?",
+      [{ boxed_warning: "suicidal thoughts", indications: "smoking cessation" }],
+      "",
+    ],
+    [
+      "Alaris pump module, any ongoing recall involving software?",
+      [{ q: "Alaris pump module", status: "Open, Classified", reason_for_recall: "software" }],
+      "",
+    ],
+    [
+      "defibrillator battery failure reports zoll x series 2022-2024",
+      [
+        {
+          q: "defibrillator",
+          manufacturer: "zoll",
+          product_problem: "Battery Problem",
+          since: "20220101",
+          until: "20241231",
+        },
+      ],
+      "series: not_understood",
+    ],
+    [
+      "Show malfunction reports for Dräger anesthesia machines, not the ones with patient injury",
+      [{ q: "anesthesia machine", manufacturer: "Dräger", event_type: "Malfunction" }],
+      "not the ones with patient injury: separate_question",
+    ],
+    ["Can I get the service manual for the Stryker LIFEPAK 15?", [], ""],
+    [
+      "distinct manufacturers of metformin ER labels",
+      [{ generic: "metformin", by: "manufacturer" }],
+      "ER: not_understood",
+    ],
+    ["hospital overall rating null state=TX", [{ state: "TX" }], "overall rating null: no_such_filter"],
+    [
+      "Having worn hearing aids for twenty years and having read in the newspaper that one may now buy them without a prescription, I wonder which self-fitting hearing aids the FDA has cleared or granted, and when.",
+      [{ q: "self-fitting hearing aid" }],
+      "a remark: background",
+    ],
+    [
+      "Are more metal-on-metal hip injuries reported now than ten years ago?",
+      [{ q: "metal-on-metal hip", event_type: "Injury" }],
+      "ten years ago: not_understood",
+    ],
+    [
+      "How many trials did Pfizer terminate in 2025, and why?",
+      [{ sponsor: "Pfizer", status: "TERMINATED" }],
+      "in 2025: no_such_filter",
+    ],
+    [
+      "Is there a lidocaine patch without a prescription?",
+      [{ generic: "lidocaine", product_type: "HUMAN OTC DRUG", route: "TRANSDERMAL" }],
+      "",
+    ],
+    ["whats in the black box warning for fentanyl patches", [{ generic: "fentanyl", route: "TRANSDERMAL" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
