@@ -21,6 +21,20 @@ const TOWN_IN_TWO = new RegExp(
   "i",
 );
 
+/** `a hospital in Texas … shipped to our state`: the one state that the text names. */
+export function withOurState(text: string): string {
+  if (!OUR_STATE.test(text)) return text;
+  const named = new Set(text.match(STATE_NAMES)?.map((name) => name.toLowerCase()));
+  const [name] = [...(text.match(STATE_NAMES) ?? [])];
+  return named.size === 1 && name !== undefined ? text.replace(OUR_STATE, name) : text;
+}
+const OUR_STATE =
+  /\b(?:our|my) (?:own )?state\b(?! (?:government|law|agency|health|university|department|board|hospital))/i;
+const STATE_NAMES = new RegExp(
+  String.raw`\b(?:${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})\b`,
+  "gi",
+);
+
 /** `Only the open ones.`, `Just the class II ones` */
 const SHORTENED =
   /(?<lead>(?:[.?!;]|,? (?:and|but)) (?:(?:only|just|i (?:only|just) (?:want|need)) )(?:the |those )?)(?<words>[\w-]+(?: [\w-]+)?) ones\b(?=[.?!,;]|$)/i;

@@ -130,6 +130,7 @@ export function furtherOf(
         .replace(isOfOwnHospitals(alone) ? /\b(?:has|have)\W*$/i : "", ""),
     ) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
+  if (ON_ANOTHER.test(asked) && namesMain(alone)) return alone;
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
   if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
     return countedAlike(inTimeOf(alone, last.call), before);
@@ -172,6 +173,10 @@ const FROM_LAWYERS = /\b(?:from|by) (?:the |an? )?(?:lawyers?|attorneys?)\b/i;
 const isOfDevices = ({ endpoint }: Call, text: string): boolean =>
   OF_DEVICES.has(endpoint) && POINTING.test(text) && !/\b(?:drugs?|medicines?|medications?|faers)\b/i.test(text);
 const OF_DEVICES: ReadonlySet<string> = new Set(["/devices/recalls", "/devices/events", "/clearances/search"]);
+
+/** `and, on another matter, …`: asks for nothing of the request before. */
+const ON_ANOTHER =
+  /^(?:(?:and|also|then|plus),? )?on (?:an? (?:different|separate|unrelated)|another) (?:matter|note|topic|subject|point)\b/i;
 
 /** Which day a warning was added is on no label. */
 const SINCE_WHEN =
@@ -297,7 +302,7 @@ export const withoutLead = (asked: string): string => asked.replace(LEAD, "");
 
 /** How a further request begins. */
 const LEAD =
-  /^(?:(?:and |or )?(?:failing that|otherwise|or else|if (?:not|none|there (?:is|are) none|nothing|(?:that|it) is not|that's not)[^,.?!]{0,24}),\s+|(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+)(?:also |then |if (?:so|any|yes),? |finally,? |while (?:you|we)(?:['’]re| are) at it,? |on (?:a|another) different (?:topic|subject|note),? |over all(?: of them)?,? )*/i;
+  /^(?:(?:and |or )?(?:failing that|otherwise|or else|if (?:not|none|there (?:is|are) none|nothing|(?:that|it) is not|that's not)[^,.?!]{0,24}),\s+|(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+)(?:also |then |if (?:so|any|yes),? |finally,? |while (?:you|we)(?:['’]re| are) at it,? |on (?:an? (?:different|separate|unrelated)|another(?: different)?) (?:topic|subject|note|matter|point),? |over all(?: of them)?,? )*/i;
 
 /** `Which labels of naltrexone …, and completed trials for alcohol use disorder`. */
 const isOfDrugBefore = ({ calls }: Plan, before: Call): boolean =>
@@ -367,6 +372,9 @@ function ofSameKind(
       ),
   ).slice(0, MOST_MADE);
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
+  /** `Compare A with B, each broken down by cause`: said of what is compared. */
+  if (EACH_COUNTED.test(text) && calls.length > 0 && calls.every(({ by }) => by !== undefined))
+    return { ...found, calls, notApplied: [...before.notApplied, ...found.notApplied], takesPlace: true };
   if (isOnlySome && calls.length > 0 && calls.every((one) => before.calls.some((other) => isNarrowed(one, other))))
     return {
       ...found,
@@ -407,6 +415,8 @@ function ofSameKind(
     : saidApart(text);
 }
 
+const EACH_COUNTED =
+  /^(?:each|both|all)(?: of (?:them|these|those))? (?:broken down|split|counted|grouped|tallied|divided|sorted) (?:up )?(?:by|into)\b/i;
 const PLACE_ALONE = /^(?:also |then )?(?:in|near|around) [A-Z][\w.'’-]+(?:,? [A-Z][\w.'’-]+){0,3}\W*$/;
 const SAYS_FIRMS = /\b(?:firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?) (?:\w+ ){0,2}(?:in|from|of)\b/i;
 

@@ -54,7 +54,9 @@ export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[])
 function areNamesOfTowns({ words, text }: Question, calls: readonly PlannedCall[]): boolean {
   const towns = new Set(
     calls.flatMap(({ call }) =>
-      call.endpoint === "/providers/search" && call.params.city !== undefined ? [call.params.city.toLowerCase()] : [],
+      (call.endpoint === "/providers/search" || call.endpoint === "/hospitals/search") && call.params.city !== undefined
+        ? [call.params.city.toLowerCase()]
+        : [],
     ),
   );
   return (
@@ -66,6 +68,7 @@ function areNamesOfTowns({ words, text }: Question, calls: readonly PlannedCall[
         text.slice(given.end, surname.start) === " " &&
         towns.has(given.lower) &&
         towns.has(surname.lower) &&
+        !/^ (?:hospitals?|medical|clinics?|health|centers?)\b/i.test(text.slice(surname.end)) &&
         givenRank(given.lower) > 0
       );
     })

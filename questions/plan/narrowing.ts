@@ -74,10 +74,13 @@ export function narrowedBy(
   const keepsState = (given.includes("city") || given.includes("county")) && !given.includes("state");
   /** `then for FreeStyle Libre 3`, of a firm's G7: another brand is another firm's. */
   const isOfOther = NAMES_BRAND.test(deviceIn(one.call)) && NAMES_BRAND.test(deviceIn(other.call));
+  /** How trials stand says nothing of access to a drug outside of them. */
+  const isOfAccess = "study_type" in other.call.params && other.call.params.study_type === "EXPANDED_ACCESS";
   const isReplaced = (name: string): boolean =>
-    !(name === "state" && keepsState) &&
-    ((FIRMS.has(name) && isOfOther) ||
-      given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name))));
+    (name === "status" && isOfAccess) ||
+    (!(name === "state" && keepsState) &&
+      ((FIRMS.has(name) && isOfOther) ||
+        given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name)))));
   const merge = (call: Call): Call =>
     withParams(call, {
       ...Object.fromEntries(paramsOf(call).filter(([name, value]) => !isReplaced(name) && !isFreed(name, value))),

@@ -30,6 +30,8 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:the|an?|our|my|your|this|that) (?:[\p{L}-]+ ){0,2}?${JOB},? (?:(?:called|named|is|was) )?${NAME}(?![\p{L}])`,
   String.raw`\b(?:is|was|does|did|has|whether|if|that) ${NAME},? (?:(?:is|was|has) )?${BEING}`,
   String.raw`\b(?:is|was|has) ${NAME} (?:enrolled|licensed|credentialed|board[- ]certified|employed|privileged)\b`,
+  String.raw`\b(?:does|do|did) (${WORD}) (${WORD}) (?:still |also )?practi[cs]e (?!(?:groups?|names?|address|locations?)\b)`,
+  String.raw`(?<!\p{L})${NAME} (?:is|was) the (?:one|person|guy|man|woman) (?:who|that)(?![\p{L}])`,
   String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained)\b`,
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,

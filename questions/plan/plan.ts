@@ -10,7 +10,7 @@ import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { withSameWay } from "./further.ts";
 import { fieldsAskedOf } from "./fields-asked.ts";
-import { withRecords, withTowns } from "./fragments.ts";
+import { withOurState, withRecords, withTowns } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -50,7 +50,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = inUsualWords(withRecords(withTowns(withoutKeys(withoutMarks(written.text)))));
+  const listed = inUsualWords(withRecords(withOurState(withTowns(withoutKeys(withoutMarks(written.text))))));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   /** A request is often read by the same words again. */

@@ -162,6 +162,18 @@ function nearTold(
     if (namesMain(result)) return { result, beside: told };
   }
   if (!NEAR_TOLD.test(asked)) return null;
+  /** `I cover Nevada. Were any defibrillators distributed there?` */
+  const there = statesNamed(told);
+  const [state] = there;
+  if (
+    there.size === 1 &&
+    state !== undefined &&
+    THERE.test(asked) &&
+    !told.some((one) => TOLD_TOWN.test(one) || FROM_THERE.test(one))
+  ) {
+    const result = planOf(asked.replace(THERE, `in ${state.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}`));
+    if (namesMain(result)) return { result, beside: told };
+  }
   const records = toQuestion(asked).text;
   for (const one of told) {
     const [, town = "", state = ""] = TOLD_PLACE.exec(one) ?? [];
@@ -181,6 +193,7 @@ function nearTold(
   }
   return null;
 }
+const THERE = /(?<!\b(?:is|are|was|were|be) )\bthere\b(?! (?:is|are|was|were|be)\b)/i;
 /** Where something is, without a name of its own. */
 const WHERE = setOf("location state city county zip postal_code");
 const hasPlace = (result: PlanResult): boolean => result.kind === "plan" && hasAny(result.calls, PLACE);

@@ -81,9 +81,9 @@ const IS_PATIENT = new Phrases(
 /** `I am 68 and have COPD.`; not `I am 45 and healthy`. */
 const OWN_AGE =
   /\bi(?:['’]?m| am) (?:an? )?\d{1,3}(?: years? old|[- ]years?[- ]old(?: \w+)?)?,? (?:and |who |with )?(?:i )?(?:have|has|had|got|suffer|live with|(?:was|been) diagnosed)\b/i;
-/** `58-year-old woman under my care`, `Client implanted 3 March 2021`, `record number four seven one nine`. */
+/** `a pupil whose eczema bleeds every night`, `58-year-old woman under my care`, `Client implanted 3 March 2021`, `record number four seven one nine`. */
 const OF_ONE = new Phrases(
-  /\b\d{1,3}[- ]years?[- ]old (?:\w+ ){0,2}(?:under my care|in my care|of mine|on my (?:ward|unit|service|list|panel|floor))\b|\b(?:client|claimant|plaintiff|decedent) (?:(?:was|is|had been) )?(?:implanted|diagnosed|operated on|revised|born|hospitalized) (?:on |in |at )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* )|\b(?:record|chart|account|policy|member(?:ship)?|mrn|file|medicare|insurance) (?:number |no\.? |id )?(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ -]?){4,}/i,
+  /\b\d{1,3}[- ]years?[- ]old (?:\w+ ){0,2}(?:under my care|in my care|of mine|on my (?:ward|unit|service|list|panel|floor))\b|\b(?:client|claimant|plaintiff|decedent) (?:(?:was|is|had been) )?(?:implanted|diagnosed|operated on|revised|born|hospitalized) (?:on |in |at )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* )|\b(?:an?|the|one|this) (?:[\w-]+ ){0,2}(?:pupil|student|toddler|baby|infant|girl|boy|child|kid|man|woman|lady|gentleman|teacher|neighbou?r|colleague|co-?worker) whose [\w-]+ (?:bleeds?|hurts?|itch(?:es)?|swells?|fails?|aches?|burns?|flares?|seiz(?:es|ures?)) (?:up )?(?:every|each|at|daily|all|when|after)\b|\b(?:my|our) (?:\w+ )?patient (?:has|had|is|was|needs|needed|takes|took|developed|got)\b|\b(?:record|chart|account|policy|member(?:ship)?|mrn|file|medicare|insurance) (?:number |no\.? |id )?(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ -]?){4,}/i,
 );
 
 /** `I need a new liver, list trials`; not `I need the liver labels`. */

@@ -201,7 +201,7 @@ const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readon
 
 /** Says that something stands in a text. */
 const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|hav|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning|ring)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
-const NOT_SAID = String.raw`(?!so\b|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
+const NOT_SAID = String.raw`(?!so\b|(?:me|us)\b|(?:list|mention|name|warn|contain|include|carr(?:y|ies)|show)(?:s|es)?\b(?! (?:of|price)\b)|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
 const DET = String.raw`(?:one of )?(?:the list of )?(?:(?:the |their |its |an? |this |that |any )?(?:(?:drug |product |package )?(?:labels?|inserts?)['’]s? )?)?`;
 const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/À-ɏ-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 

@@ -566,7 +566,7 @@ const OF_BOX = new Phrases(
   "gi",
 );
 const WITH_BOX = new Phrases(
-  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b(?:is|are) there (?:an? |any )?${BOX} (?:on|for|in|among|of) (?:any|some|other|all) |\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
+  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on(?! (?:the|their|its) labels?\b)|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b(?:is|are) there (?:an? |any )?${BOX} (?:on|for|in|among|of) (?:any|some|other|all) |\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
   "i",
 );
 const WITHOUT_BOX = new Phrases(

@@ -1562,6 +1562,51 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       "",
     ],
     ["whats in the black box warning for fentanyl patches", [{ generic: "fentanyl", route: "TRANSDERMAL" }], ""],
+    [
+      "Which JAK inhibitors carry a boxed warning on their labels?",
+      [{ pharmacologic_class: "Janus Kinase Inhibitor", has_boxed_warning: "true" }],
+      "",
+    ],
+    [
+      "Looking for eye drops here: which timolol products for ophthalmic use list bronchial asthma among their contraindications?",
+      [{ generic: "timolol", contraindications: "bronchial asthma", route: "OPHTHALMIC" }],
+      "Looking for eye drops here: background",
+    ],
+    [
+      "First, pancreatic cancer trials in Houston that have not begun recruiting yet. Second, expanded access programs for the same disease, anywhere.",
+      [
+        { condition: "pancreatic cancer", location: "Houston", status: "NOT_YET_RECRUITING" },
+        { condition: "pancreatic cancer", study_type: "EXPANDED_ACCESS" },
+      ],
+      "",
+    ],
+    [
+      "We are preparing a segment on baldness remedies, so could you tell me how many labels name alopecia among their indications?",
+      [{ indications: "alopecia" }],
+      "We are preparing a segment on baldness remedies, so: background",
+    ],
+    [
+      "How many cleared devices of the radiology panel have the words deep learning in their names?",
+      [{ q: "deep learning", advisory_committee: "Radiology" }],
+      "",
+    ],
+    [
+      "I cover Nevada for a local station. Were any defibrillators recalled since January 2026 distributed there?",
+      [
+        { q: "defibrillator", distribution_pattern: "Nevada", since: "20260101" },
+        { q: "defibrillator", distribution_pattern: "NV", since: "20260101" },
+        { q: "defibrillator", distribution_pattern: "nationwide", since: "20260101" },
+      ],
+      "a remark: background",
+    ],
+    [
+      "Compare the recalls of knee implants with those of hip implants, each broken down by root cause.",
+      [
+        { q: "knee implant", by: "root_cause" },
+        { q: "hip implant", by: "root_cause" },
+      ],
+      "",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
@@ -1574,7 +1619,13 @@ test("second requests, fields, possessives, negations and key-value pairs are re
 });
 
 test("a title before a name is a person's, and a job alone is none", () => {
-  for (const question of ["Infusion pump events reported by Nurse Baxter", "Detective Abbott asked for pump recalls"])
+  for (const question of [
+    "Infusion pump events reported by Nurse Baxter",
+    "Detective Abbott asked for pump recalls",
+    "Are there hospitals near Joseph Abernathy with five stars?",
+    "does hunter fields practice family medicine in lincoln, nebraska",
+    "Clearances by Stryker since 2024. Baxter Hollister was the one who told me about them.",
+  ])
     assert.equal(read(question).kind, "contains_name", question);
   for (const question of ["Baxter nurse call systems recalls", "Nurse practitioners in Madison, Wisconsin"])
     assert.equal(read(question).kind, "plan", question);
