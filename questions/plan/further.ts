@@ -185,7 +185,7 @@ const OF_THOSE = /\b(?:those|these|them|they)\b/i;
 const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|programmes?|protocols?)\b/i;
 
 const OF_WHY =
-  /^why (?:did|were|was|have|has|are|is) (?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+  /^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
 
 /** Which languages somebody speaks is in no record. */
 const OF_LANGUAGE =
@@ -335,12 +335,18 @@ function ofSameKind(
     ofFirms && !SAYS_FIRMS.test(whole) ? whole.replace(/\b(?:for|in|from) (?=(?:the )?[A-Z])/, "by firms in ") : whole;
   /** `and in Meridian`, which a model takes for a name where the specialty follows. */
   const isOfPlace = named.length === 0 && PLACE_ALONE.test(pointed);
+  /** `plus any black box text on birth defects`: the drug stands before what is looked for. */
+  const isOfMatter =
+    last.endpoint === "/labels/search" &&
+    /\b(?:on|about|regarding|concerning) (?:[\w-]+ ){0,4}[\w-]+\W*$/i.test(pointed);
   const of = (about: string): string =>
-    isOfPlace
-      ? `${about} ${said} ${ended(pointed)}`
-      : asked.includes(said)
-        ? asked.replace(said, `${about} ${said}`)
-        : `${ended(asked)} ${about}`;
+    isOfMatter
+      ? `${about} ${said}: ${ended(pointed)}`
+      : isOfPlace
+        ? `${about} ${said} ${ended(pointed)}`
+        : asked.includes(said)
+          ? asked.replace(said, `${about} ${said}`)
+          : `${ended(asked)} ${about}`;
   const found = firstThatNames([asked, of(thing), `${ended(of(thing))} ${place}`], planOf);
   if (found.kind === "ambiguous" || found.kind === "not_understood")
     return asksOnlyWhatIsShown(text) ? { ...saidApart(text), notApplied: [] } : saidApart(text);

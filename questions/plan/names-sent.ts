@@ -172,5 +172,7 @@ function isFullName(value: string, plain: number): boolean {
 /** Listed as a name alone, or in no list at all. */
 const isNoKnownWord = (word: string): boolean =>
   !isPlainWord(word) &&
+  /** `mRNA COVID vaccine` */
+  !/^(?:[a-z]{0,2}[dr]na|crispr|covid)$/.test(word) &&
   kindsOfTerm(toKey(word)).length === 0 &&
   (givenRank(word) + surnameRank(word) > 0 || !isSpelled(word));

@@ -51,6 +51,10 @@ export function unusedOf(
       : []),
     ...spansOf(question.text, LIMIT),
     ...spansOf(question.text, /\bas well\b/gi),
+    /** Says of a status that it is that of today. */
+    ...(values.some((call) => "status" in call.params)
+      ? spansOf(question.text, /\bright now\b|\bat the moment\b/gi)
+      : []),
     ...spansOf(question.text, NO_SUMMARY),
     ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
     /** Studies are searched by their lead sponsor. */

@@ -44,7 +44,7 @@ const MAKER =
 
 /** Records are what is needed, and not a drug or a device beside which they stand: `I need a pacemaker, any recalls?` */
 const RECORDS_NEEDED = new Phrases(
-  /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i,
+  /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b|^ (?:[\w-]+ ){0,3}?(?:physicians|doctors|surgeons|specialists|therapists|practitioners|providers|clinics|pharmacies|hospitals) (?:in|near|around|at|within) /i,
 );
 
 /** Words behind somebody in which `with` is of that one. */

@@ -73,7 +73,8 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   );
   /** `a device, not a drug` is said by the filter. */
   const shown = SHOWN[endpoint] === undefined ? [] : spansOf(text, SHOWN[endpoint]);
-  const missing = untoldSpans(part, endpoint).filter(({ span }) => !kinds.used.some((one) => holds(one, span)));
+  const read = all.flatMap(({ used }) => used);
+  const missing = untoldSpans(part, endpoint).filter(({ span }) => !read.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
