@@ -1,4 +1,4 @@
-import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
+import { ANY_STATE, asWritten, statesNamed } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 
 /** Words that stand by themselves and say of records what is said before their name elsewhere: `Only the open ones, please.` */
@@ -15,25 +15,19 @@ export function withRecords(text: string): string {
 /** `Charleston, either South Carolina or West Virginia`: the town with each of its states. */
 export const withTowns = (text: string): string =>
   text.replace(TOWN_IN_TWO, (_, town: string, one: string, other: string) => `${town}, ${one} or ${town}, ${other}`);
-const STATE_NAME = `(${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})`;
 const TOWN_IN_TWO = new RegExp(
-  String.raw`\b((?<=\b(?:in|near|around|for|from) )[A-Za-z][\w.'’-]+(?: [A-Za-z][\w.'’-]+)?),? (?:either |\()(?:in )?${STATE_NAME} or (?:in )?${STATE_NAME}\b\)?`,
+  String.raw`\b((?<=\b(?:in|near|around|for|from) )[A-Za-z][\w.'’-]+(?: [A-Za-z][\w.'’-]+)?),? (?:either |\()(?:in )?(${ANY_STATE}) or (?:in )?(${ANY_STATE})\b\)?`,
   "i",
 );
 
 /** `a hospital in Texas … shipped to our state`: the one state that the text names. */
 export function withOurState(text: string): string {
   if (!OUR_STATE.test(text)) return text;
-  const named = new Set(text.match(STATE_NAMES)?.map((name) => name.toLowerCase()));
-  const [name] = [...(text.match(STATE_NAMES) ?? [])];
-  return named.size === 1 && name !== undefined ? text.replace(OUR_STATE, name) : text;
+  const [name, ...others] = statesNamed(text);
+  return name === undefined || others.length > 0 ? text : text.replace(OUR_STATE, asWritten(name));
 }
 const OUR_STATE =
   /\b(?:our|my) (?:own )?state\b(?! (?:government|law|agency|health|university|department|board|hospital))/i;
-const STATE_NAMES = new RegExp(
-  String.raw`\b(?:${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})\b`,
-  "gi",
-);
 
 /** `Only the open ones.`, `Just the class II ones` */
 const SHORTENED =

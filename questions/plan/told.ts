@@ -4,7 +4,7 @@ import { toKey } from "../language/keys.ts";
 import { isTerm, kindsOfTerm } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { textOf, toQuestion } from "../question.ts";
-import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
+import { asWritten, STATES_BY_NAME, statesNamed } from "../vocabulary/state-names.ts";
 import {
   ABOUT,
   DAYS,
@@ -150,20 +150,15 @@ function nearTold(
 ): { readonly result: PlanResult; readonly beside: readonly string[] } | null {
   if (!isToldBefore || (alone.kind === "plan" && hasAny(alone.calls, WHERE))) return null;
   /** `Our supplier sits in Massachusetts. Have firms from that state recalled catheters?` */
-  const states = THAT_STATE.test(asked) ? statesNamed(told) : new Set<string>();
+  const states = THAT_STATE.test(asked) ? statesNamed(told.join(". ")) : new Set<string>();
   const [named] = states;
   if (states.size === 1 && named !== undefined) {
-    const result = planOf(
-      asked.replace(
-        THAT_STATE,
-        named.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-      ),
-    );
+    const result = planOf(asked.replace(THAT_STATE, asWritten(named)));
     if (namesMain(result)) return { result, beside: told };
   }
   if (!NEAR_TOLD.test(asked)) return null;
   /** `I cover Nevada. Were any defibrillators distributed there?` */
-  const there = statesNamed(told);
+  const there = statesNamed(told.join(". "));
   const [state] = there;
   if (
     there.size === 1 &&
@@ -171,7 +166,7 @@ function nearTold(
     THERE.test(asked) &&
     !told.some((one) => TOLD_TOWN.test(one) || FROM_THERE.test(one))
   ) {
-    const result = planOf(asked.replace(THERE, `in ${state.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}`));
+    const result = planOf(asked.replace(THERE, `in ${asWritten(state)}`));
     if (namesMain(result)) return { result, beside: told };
   }
   const records = toQuestion(asked).text;
@@ -206,14 +201,6 @@ const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |So
 
 const TOLD_TOWN = /\b(?:in|at|near|around|to|visit(?:ed|ing)?) ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)\b/;
 const THAT_STATE = /\b(?:that|this|the same|our|my|said) state\b/i;
-/** Longer names first: `West Virginia`. */
-const STATE_NAMES = new RegExp(
-  String.raw`\b(?:${[...STATES_BY_NAME.keys()].toSorted((one, other) => other.length - one.length).join("|")})\b`,
-  "gi",
-);
-const statesNamed = (told: readonly string[]): ReadonlySet<string> =>
-  new Set(told.flatMap((one) => (one.match(STATE_NAMES) ?? []).map((name) => name.toLowerCase())));
-
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>
   place

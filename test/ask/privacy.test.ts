@@ -20,7 +20,7 @@ const OF_THEIRS = /zapff|quill|jardiance|zanu|tuesday|pacemaker|buzzes|078|wegov
 const ANSWERED = [
   "Which frobnicator recalls about pacemakers happened lately?",
   "gribbleworth cardiologists snorfing in Boise, Idaho",
-  "Xylophrenix warnings, plonkety plonk",
+  "Xylophrenix warnings, plonkety zorptastic",
 ];
 
 async function traceOf(question: string) {
