@@ -1607,6 +1607,9 @@ test("second requests, fields, possessives, negations and key-value pairs are re
       ],
       "",
     ],
+    ["pump recalls before the end of 2024", [{ q: "pump", until: "20241231" }], ""],
+    ["pump recalls since the second half of 2023", [{ q: "pump", since: "20230701" }], ""],
+    ["pump recalls until the first quarter of 2025", [{ q: "pump", until: "20250331" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
