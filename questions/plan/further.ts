@@ -130,7 +130,6 @@ export function furtherOf(
         .replace(isOfOwnHospitals(alone) ? /\b(?:has|have)\W*$/i : "", ""),
     ) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
-  if (ON_ANOTHER.test(asked) && namesMain(alone)) return alone;
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
   if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
     return countedAlike(inTimeOf(alone, last.call), before);
@@ -173,10 +172,6 @@ const FROM_LAWYERS = /\b(?:from|by) (?:the |an? )?(?:lawyers?|attorneys?)\b/i;
 const isOfDevices = ({ endpoint }: Call, text: string): boolean =>
   OF_DEVICES.has(endpoint) && POINTING.test(text) && !/\b(?:drugs?|medicines?|medications?|faers)\b/i.test(text);
 const OF_DEVICES: ReadonlySet<string> = new Set(["/devices/recalls", "/devices/events", "/clearances/search"]);
-
-/** `and, on another matter, …`: asks for nothing of the request before. */
-const ON_ANOTHER =
-  /^(?:(?:and|also|then|plus),? )?on (?:an? (?:different|separate|unrelated)|another) (?:matter|note|topic|subject|point)\b/i;
 
 /** Which day a warning was added is on no label. */
 const SINCE_WHEN =
