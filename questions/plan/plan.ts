@@ -223,11 +223,6 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
         .filter(({ text }) => !ofSameFirm.some(({ start, end }) => question.text.slice(start, end).includes(text)))
         .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
-      ...(calls.some(({ call }) => call.endpoint === "/clearances/search")
-        ? spansOf(question.text, IN_DAYS).map(
-            ({ start, end }) => ({ text: question.text.slice(start, end), why: "no_such_filter" }) as const,
-          )
-        : []),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
       ...(isLookup && SAME_EVENT.test(question.text)
         ? [{ text: "others of the same event", why: "separate_question" } as const]
@@ -258,10 +253,6 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }
-
-/** `decided in under 30 days`: how long a review took is no filter. */
-const IN_DAYS =
-  /(?<=\b(?:decided|cleared|granted|reviewed|finished|turned around) )(?:in|within) (?:under |less than |fewer than |more than |over |at most |up to |about )?(?:\d+|thirty|sixty|ninety) days\b(?! (?:ago|of|before|after))/gi;
 
 /** `with the reason "motor failure"`: words of a reason, and no device or other records. */
 const QUOTED_REASON = /(?<=\breasons?\b[^"“”.?!]{0,16})["“][^"“”]{2,60}["”]/gi;
