@@ -120,9 +120,13 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
   const fieldOf = ({ start, end }: Span): string | undefined => {
+    const said = text.slice(start, end);
+    /** `with an industry sponsor by phase`; `year by year` is one. */
+    const [, one = "", other = one] = /^(\w+?)s?[ -]by[ -](\w+?)s?$/i.exec(said) ?? [];
+    const asked = one.toLowerCase() === other.toLowerCase() ? said : `by ${other}`;
     const field =
-      apart.find((one) => one.start === start && one.end === end)?.by ??
-      FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
+      apart.find((span) => span.start === start && span.end === end)?.by ??
+      FIELDS[topic]?.find(({ pattern }) => pattern.test(asked))?.by;
     return field === "product_problem" && OF_PATIENTS.test(text) ? "patient_problem" : field;
   };
   const fields = spans.map(fieldOf).filter((field) => field !== undefined);

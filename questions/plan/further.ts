@@ -73,6 +73,8 @@ export function furtherOf(
   const isWhy =
     OF_WHY.test(text) && (last?.call.endpoint === "/trials/search" || last?.call.endpoint === "/devices/recalls");
   if (isWhy) return { ...saidApart(asked), notApplied: [] };
+  if (last !== undefined && (isOfRecordShown(last, text) || isOfTextShown(last, text)))
+    return { ...saidApart(asked), notApplied: [] };
   if (OF_LANGUAGE.test(text))
     return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
   if (last?.call.endpoint === "/labels/search" && SINCE_WHEN.test(text))
@@ -115,6 +117,8 @@ export function furtherOf(
   /** `in Lincoln as well` of providers: a place alone is of the same records. */
   const isOfOthers =
     "calls" in alone &&
+    /** `When was the latest surgical mask cleared? And the latest N95 respirator?` */
+    !(named.length === 0 && areOfDevices(before.calls) && areOfDevices(alone.calls)) &&
     alone.calls.every(
       ({ call }) =>
         before.calls.every((one) => one.call.endpoint !== call.endpoint) &&
@@ -135,7 +139,7 @@ export function furtherOf(
     return countedAlike(inTimeOf(alone, last.call), before);
   if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone;
   const further = isSame
-    ? ofSameKind(text, before, last.call, named, planning, !isPreferred && isOfSome(asked))
+    ? ofSameKind(withoutSameTime(text), before, last.call, named, planning, !isPreferred && isOfSome(asked))
     : ofOtherKindOfAll(text, alone, before, named, planning);
   /** `Is K200123 cleared? Any deaths?` must not become all deaths of all devices. */
   const isOfAll =
@@ -171,6 +175,8 @@ const FROM_LAWYERS = /\b(?:from|by) (?:the |an? )?(?:lawyers?|attorneys?)\b/i;
 /** `the number of deaths reported with them`, of devices. */
 const isOfDevices = ({ endpoint }: Call, text: string): boolean =>
   OF_DEVICES.has(endpoint) && POINTING.test(text) && !/\b(?:drugs?|medicines?|medications?|faers)\b/i.test(text);
+const areOfDevices = (calls: readonly PlannedCall[]): boolean =>
+  calls.every(({ call }) => OF_DEVICES.has(call.endpoint));
 const OF_DEVICES: ReadonlySet<string> = new Set(["/devices/recalls", "/devices/events", "/clearances/search"]);
 
 /** Which day a warning was added is on no label. */
@@ -181,6 +187,17 @@ const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|pr
 
 const OF_WHY =
   /^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+
+/** `K213456: who made it and when was it cleared?`: the record that is looked up tells. */
+const isOfRecordShown = ({ call }: PlannedCall, text: string): boolean => "id" in call.params && OF_RECORD.test(text);
+const OF_RECORD = new Phrases(
+  /^(?:and )?(?:who (?:recalled|made|makes|manufactur(?:ed|es)|applied for|submitted|filed|sponsors?|sponsored|runs|ran|got)|who(?:['’]s| is| was) (?:behind|running|sponsoring|(?:the|its) (?:sponsor|applicant|manufacturer|maker|firm|company))|when (?:was|did|is) (?:it|that|this|the \w+) (?:recall|clear|grant|decid|start|initiat|begin|began|receiv)\w*|why (?:was|did) (?:it|that|this|they)|what (?:product|device|drug)s? (?:was|is) (?:it|that|this))\b[^.?!]{0,25}\W*$/i,
+);
+/** `Does the label carry a boxed warning, and what's it about?`: its text is quoted. */
+const isOfTextShown = ({ call, sections = [] }: PlannedCall, text: string): boolean =>
+  call.endpoint === "/labels/search" && sections.length > 0 && OF_TEXT.test(text);
+const OF_TEXT =
+  /^(?:and )?what(?:['’]s| is| does| do| are)? (?:it|they|that|this|the (?:box|warnings?|section|text)) (?:about|says?|for|warn(?:s|ing)?(?: of| about| against)?|mentions?|covers?|concerns?)\W*$/i;
 
 /** Which languages somebody speaks is in no record. */
 const OF_LANGUAGE =
@@ -544,8 +561,15 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
     notApplied: result.notApplied.filter(({ text }) => !/^(?:same )?(?:period|time)$/i.test(text)),
   };
 }
+/** `face masks for the same year`: the time of the request before is kept anyway. */
+const withoutSameTime = (text: string): string => {
+  const rest = text.replace(IN_SAME_TIME, "");
+  return rest !== text && /\w{3}/.test(rest) ? rest.replace(/^do (?=\w)/i, "") : text;
+};
+const IN_SAME_TIME =
+  /,? (?:for|in|over|during|from|within) (?:the |that |this )?same (?:years?|period|months?|time)\b/i;
 const SAME_TIME =
-  /\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
+  /\bsince then\b|\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
 
 /** `Since 2020, which recalls …, and which recalls …?`: a time at the head is that of all. */
 const TIME_AHEAD =

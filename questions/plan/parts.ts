@@ -51,7 +51,16 @@ export function partsOf(question: Question, tagged: readonly Tagged[], topics: r
     return topic === undefined ? [] : [toPart(topic, 0, question.text.length)];
   }
   const cuts = groups.slice(1).map(({ start }, at) => cutBetween(question.text, tagged, groups[at]?.end ?? 0, start));
-  return groups.map(({ topic }, at) => toPart(topic, cuts[at - 1] ?? 0, cuts[at] ?? question.text.length));
+  /** `Stryker clearances and recalls of hip stems`: what stands before the first is of both, as what stands behind the last. */
+  const gaps = groups.map((one, at) => question.text.slice(one.end, groups[at + 1]?.start));
+  /** `clearances, recalls, and reports`; what stands behind `recalls, and 510(k)s` is of the second alone. */
+  const isWithNext = gaps.map((gap, at) => ONLY_JOINED.test(gap) || (/^, and $/i.test(gap) && gaps[at - 1] === ", "));
+  return groups.map(({ topic }, at) => {
+    let [first, last] = [at, at];
+    while (isWithNext[first - 1] === true) first--;
+    while (last + 1 < groups.length && isWithNext[last] === true) last++;
+    return toPart(topic, cuts[first - 1] ?? 0, cuts[last] ?? question.text.length);
+  });
 
   function toPart(topic: Topic, start: number, end: number): Part {
     const isOwn = (one: Tagged): boolean => start <= one.start && one.start < end;
@@ -65,6 +74,8 @@ export function partsOf(question: Question, tagged: readonly Tagged[], topics: r
     };
   }
 }
+
+const ONLY_JOINED = /^ (?:and|or|& ?|plus|\/ ?)(?: (?:any|all|the|adverse))? $|^(?:, ?|\/| ?& ?)$/i;
 
 /** Where one wish may end and the next begin. */
 const JOINT = /[.?!;](?=\s|$)|,|:|\s[-–]\s|\b(?:and|plus|also|then|or|vs|versus|&)\b|[&+/]/gi;

@@ -57,6 +57,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:was it|is it|either) [^.?!]{3,40}? or ${NAME} (?:that|who)\b`,
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
+  String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
 ].map((said) => new Phrases(said, "giu"));
@@ -157,7 +158,7 @@ const TOLD_US = new Phrases(
 );
 /** `for the Penhaligon file` */
 const THEIR_FILE =
-  /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family)(?![\p{L}])/gu;
+  /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom|[Tt]his is|[Tt]hat is|[Rr]e:?) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family|claim|ticket|deposition|inquest|complaint)(?![\p{L}])/gu;
 /** `reported by Nurse Baxter` */
 const TITLED =
   /\b(?:[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;

@@ -5,7 +5,7 @@ import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { withoutAliases } from "./aliases.ts";
-import { isComplete } from "./aspects.ts";
+import { isComplete, LABEL_TEXTS } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { withSameWay } from "./further.ts";
@@ -86,6 +86,11 @@ export function plan(written: Question, today: Date): PlanResult {
     ...result.notes,
     ...new Set(calls.flatMap(inAnyState)),
     ...(isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text) ? [EACH_BY_ITSELF] : []),
+    ...(OF_THOSE.test(asked.text) && areOfOtherTypes(calls) ? [ONE_TYPE_EACH] : []),
+    ...(SELECTS_LABELS.test(asked.text) && !OF_CONTENT.test(asked.text) && calls.some(isOfAllLabels)
+      ? [ALL_LABELS]
+      : []),
+    ...(OF_NARRATIVE.test(asked.text) && calls.some(isOfReports) ? [NO_NARRATIVES] : []),
     ...(isOfPredicate && calls.some(isOfClearance) ? [NO_PREDICATES] : []),
     ...(isOfPredicate && calls.some(({ call }) => call.endpoint === "/clearances/search") ? [ANY_CLEARED] : []),
   ];
@@ -140,6 +145,43 @@ const CLEARED_AND_RECALLED =
 const isOfBothKinds = (calls: readonly PlannedCall[]): boolean =>
   ["/clearances/search", "/devices/recalls"].every((endpoint) => calls.some(({ call }) => call.endpoint === endpoint));
 
+/** `How many injuries were reported, and how many of those were malfunctions, too?` */
+const OF_THOSE = /\b(?:of (?:those|these|them)|among (?:those|these|them)|which of them)\b/i;
+const isOfReports = ({ call }: PlannedCall): boolean => call.endpoint === "/devices/events";
+const areOfOtherTypes = (calls: readonly PlannedCall[]): boolean =>
+  new Set(
+    calls.flatMap(({ call }) =>
+      call.endpoint === "/devices/events" && "event_type" in call.params ? [call.params.event_type] : [],
+    ),
+  ).size > 1;
+const ONE_TYPE_EACH =
+  "A report is of one type of event, so each type was searched by itself: the reports of one type are no part of those of another.";
+
+/** `vitamin K`: a letter behind a word, which alone says nothing. */
+function withLetter(asked: string, said: string): string {
+  const [letter = ""] = /^[ -][A-Z]\d{0,2}\b/.exec(asked.slice(asked.indexOf(said) + said.length)) ?? [];
+  return said + letter;
+}
+
+/** `which ibuprofen labels mention kidney injury`, of which a search has the drug alone. */
+const SELECTS_LABELS = new Phrases(
+  /(?<!\b(?:do|does|did) (?:[\w-]+ ){0,4})\b(?:labels|inserts|products?|drugs|medicines|medications|labell?ing)(?: (?:of|for|with|containing|made by|from) (?:[\w-]+ ){0,2}?[\w-]+)? (?:(?:that|which) )?(?:(?:also|even|specifically|explicitly) )?(?:mention|warn|discuss|talk|refer|describe|caution|advise|(?:have|has|carry|carries|with) (?:an? |any )?(?:specific )?(?:warning|caution|note|statement|text|language))(?:s|ing)?\b|\b(?:products?|drugs?|medicines?|labels?) whose (?:labels?|labell?ing|inserts?|text) (?:mention|warn|discuss|say|talk|refer|describe|caution|advise)s?\b/i,
+);
+const OF_CONTENT = /\b(?:ingredients?|inactive|excipients?)\b/i;
+const isOfAllLabels = ({ call, by, matters = [], sections = [] }: PlannedCall): boolean =>
+  call.endpoint === "/labels/search" &&
+  by === undefined &&
+  matters.length + sections.length > 0 &&
+  !paramsOf(call).some(([name]) => LABEL_TEXTS.has(name) || name === "has_boxed_warning");
+const ALL_LABELS =
+  "All labels of the drug were asked for: what a label says was no part of the search. It is quoted from those that were opened.";
+
+/** `reports whose narrative mentions arcing` */
+const OF_NARRATIVE =
+  /\b(?:narratives?|free[- ]text|event descriptions?|(?:text|wording|descriptions?) of (?:the |these |those )?(?:reports?|events?)|(?:report|event|narrative) texts?)\b/i;
+const NO_NARRATIVES =
+  "The texts of reports aren't searched here. Reports are found by the device, by FDA's terms for what went wrong and by their other fields; each report's own page has its text.";
+
 /** Says so where a town is asked for without its state. */
 const inAnyState = ({ call: { params } }: PlannedCall): readonly string[] =>
   "city" in params && params.city !== undefined && !("state" in params)
@@ -154,7 +196,8 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
   if (refused !== null)
-    return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
+    /** What is cut away is no part of what is asked: `who take Blue Cross` names nobody. */
+    return withoutOther(question, refused, (text) => planOf(toQuestion(text), mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
   const quoted = spansOf(question.text, QUOTED_REASON);
   const words = taggedIn(question, about.topics, [
@@ -201,7 +244,13 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const calls = planned.map((one) =>
     matters.length === 0 || one.call.endpoint !== "/labels/search"
       ? one
-      : { ...one, matters: [...(one.matters ?? []), ...matters.flatMap(({ text }) => mattersIn(text))] },
+      : {
+          ...one,
+          matters: [
+            ...(one.matters ?? []),
+            ...matters.flatMap(({ text }) => mattersIn(withLetter(question.text, text))),
+          ],
+        },
   );
   if (isWithoutSubject(calls)) {
     const why = whyNotAsked(reading, calls, made, unused);
@@ -282,8 +331,11 @@ function withoutOther({ text }: Question, refused: PlanResult, planned: (text: s
 }
 /** `We're hiring and would like to know which psychiatrists practise in Boise`: what is asked. */
 const TO_KNOW = /^.{3,}?\b(?:know|find out|see|learn) ((?:which|what|how many|whether|who)\b.*)$/i;
+const PAYERS =
+  "(?:medicaid|medicare(?: advantage| part [abcd])?|tricare|medi-cal|masshealth|(?:(?:health|private|commercial) )?insurance|aetna|cigna|humana|anthem|molina|blue cross(?: (?:and )?blue shield)?|bcbs|united ?health ?care)";
 const COVERED = new Phrases(
-  /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i,
+  String.raw`,? (?:and )?(?:(?:who|that|which|whether they|if they|do they) (?:also |currently )?(?:(?:take|accept|participate in|contract with|bill)s?|are in[- ]network (?:with|for))|(?:currently )?(?:accepting|taking|participating in|in[- ]network (?:with|for))) (?:my |new |any )?${PAYERS}(?:,? (?:and|or|\/) ${PAYERS})*(?: (?:patients?|plans?|insurance))?\b`,
+  "i",
 );
 
 /** `went through a 510(k) rather than premarket approval`: what is set aside is not asked for. */

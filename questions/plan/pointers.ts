@@ -10,7 +10,10 @@ const POINTERS = {
   firm: new Phrases(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
   place: /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are|was|were)\b)/i,
   state: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
-  city: new Phrases(String.raw`\b(?:that|this|the)(?: very| same) (?:city|town)\b`, "i"),
+  city: new Phrases(
+    String.raw`\b(?:that|this|the)(?: very| same) (?:city|town)\b|\bthe (?:city|town)(?= (?:have|has|offer|itself)\b|\W*$)`,
+    "i",
+  ),
   county: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
   code: new Phrases(String.raw`\b${THE}(?:product )?code\b`, "i"),
   drug: new Phrases(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),

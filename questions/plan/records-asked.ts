@@ -44,6 +44,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     isOfDevicesCleared(reading) ||
     isNamedHospital ||
     isOfHospitals ||
+    IS_DEACTIVATED.test(text) ||
     isOfRecord ||
     (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   /** `product code LLZ`: of which records is not said. */
@@ -64,7 +65,8 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     isOfDevicesCleared(reading);
   /** `List providers where name starts with Kaiser Foundation` */
   const isOfProviders =
-    OF_PROVIDERS.test(text) && !tagged.some(({ tag }) => tag.startsWith("@") && tag !== "@providers");
+    (OF_PROVIDERS.test(text) || IS_DEACTIVATED.test(text)) &&
+    !tagged.some(({ tag }) => tag.startsWith("@") && tag !== "@providers");
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
     : isOfComplaints(reading)
@@ -88,6 +90,10 @@ export function recordsAsked(reading: Reading): RecordsAsked {
 
 const OF_PROVIDERS =
   /^\W*(?:(?:please|now|task:?) )*(?:list|show|find|return|get|search(?: for)?|give|pull|retrieve)(?: me| us| up| all| the| any)* (?:npi |registered )?providers? (?:where|with|whose|of type|in|named|called)\b/i;
+
+/** `physicians in Vermont that were deactivated` */
+const IS_DEACTIVATED =
+  /\b(?:physicians?|doctors?|clinicians?|providers?|npis?)\b[^.?!]*\bdeactivated\b|\bdeactivated (?:physicians?|doctors?|clinicians?|providers?|npis?)\b/i;
 
 /** `factorial designs with aspirin`, `compassionate use of nusinersen`: designs that studies of a named thing alone have. */
 const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
@@ -136,7 +142,7 @@ const isOfDevicesCleared = ({ question, tagged, ids }: Reading): boolean =>
   !tagged.some(({ tag }) => tag === "treatment" || tag === "@labels") &&
   !OF_OTHER_RECORDS.test(question.text) &&
   (isOfApprovedDevices(question) ||
-    (tagged.some(({ tag }) => tag === "device") &&
+    ((tagged.some(({ tag }) => tag === "device") || ids.codes.length > 0) &&
       [OF_DEVICE_CLASS, OF_DECIDING].some((pattern) => spansOf(question.text, pattern).length > 0)));
 
 /** Asks for the time between a submission and its decision. */
@@ -256,7 +262,7 @@ function saidIn(reading: Reading): readonly Topic[] {
       : []),
     /** `what class of device is a powered scooter`: clearances tell. */
     ...(spansOf(text, OF_DEVICE_CLASS).length > 0 &&
-    tagged.some(({ tag }) => tag === "device") &&
+    (tagged.some(({ tag }) => tag === "device") || reading.ids.codes.length > 0) &&
     !tagged.some(({ tag }) => tag === "treatment") &&
     !OF_OTHER_RECORDS.test(text)
       ? (["clearances"] as const)
@@ -313,7 +319,7 @@ const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organ
 
 /** Asks for the class of a device, which each of its clearances tells. */
 export const OF_DEVICE_CLASS = new Phrases(
-  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b|\b(?:what|which)(?:['’]s| is| are)?(?: the)?(?: (?:fda|21|cfr))* (?:regulations?(?: numbers?)?|product codes?|classification (?:names?|codes?)|(?:review|advisory) (?:panels?|committees?))(?: (?:appl(?:y|ies)(?: to)?|covers?|is|are|does|for|of|goes with))*\b|(?<=\b(?:what|which) [^.?!]* and )(?:regulation numbers?|product codes?|(?:review|advisory) (?:panels?|committees?))\b|(?<=^(?:(?:please|find|give|get|show|tell|look up|need|i|we|me|us|want)[, ]+)*)(?:the )?(?:fda )?(?:regulation (?:numbers?|nos?\.?)|product codes?) (?:for|of)\b/gi,
+  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)?(?:(?:,| and| or) (?:the )?(?:regulation(?: numbers?)?|product codes?|(?:review|advisory) (?:panels?|committees?)))* (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b|\b(?:what|which)(?:['’]s| is| are)?(?: the)?(?: (?:fda|21|cfr))* (?:regulations?(?: numbers?)?|product codes?|classification (?:names?|codes?)|(?:review|advisory) (?:panels?|committees?))(?: (?:appl(?:y|ies)(?: to)?|covers?|is|are|does|for|of|goes with))*\b|(?<=\b(?:what|which) [^.?!]* and )(?:regulation numbers?|product codes?|(?:review|advisory) (?:panels?|committees?))\b|(?<=^(?:(?:please|find|give|get|show|tell|look up|need|i|we|me|us|want)[, ]+)*)(?:the )?(?:fda )?(?:regulation (?:numbers?|nos?\.?)|product codes?) (?:for|of)\b/gi,
 );
 const OF_OTHER_RECORDS = /\b(?:recall\w*|reports?|events?|labels?|trials?|stud(?:y|ies))\b/i;
 const OF_TAXONOMY = /\btaxonom(?:y|ies)\b/i;

@@ -129,6 +129,13 @@ const OF_BASE =
   /^\W*(?:(?:out )?of|from among|from (?:all )?(?:the|those)(?= \w+ (?:in|of|for|by)\b)|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
 /** `Of the breast implants I need the number of reports, | and the number of recalls` */
 const ASKED_BEFORE = /\b(?:(?:number|count|list) of|(?:i|we)(?:['’]d| would)? (?:like|need|want)|show|give me)\b/i;
+const KIND =
+  "(?:clearances?|510\\(?k\\)?s?|recalls?|(?:(?:adverse|device) )*(?:events?|reports?)(?: reports?)?|trials?|stud(?:y|ies)|labels?)";
+const ONLY_KIND = new Phrases(
+  String.raw`^(?:(?:and|or|plus) )?(?:any |the |all )?${KIND}(?:,? (?:since|in|from|after|before|during) (?:\w+ ){0,2}\d{4})?$`,
+  "i",
+);
+const KIND_AT_END = new Phrases(String.raw`(?:[:,]|\b(?:the|all|any)) ${KIND},? $`, "i");
 const WERE_THERE = /^(?:were|are|was|is) there (?:for|in|by|of|from|with|on|at|about)\b/i;
 const AND_WHICH =
   /^(?:and|but) (?:which|that|who|where the \w+) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
@@ -159,8 +166,11 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
     if (one.kind === "also" && one.to - one.from < 3 && !SAYS_RECORDS.test(said)) return { ...one, kind: "ask" };
-    /** `Which labels list the oral route | and also carry a boxed warning?`: of the same records. */
     const last = segments[at - 1];
+    /** `Boston Scientific catheters: clearances, | recalls, | and reports, since 2024`: one list of kinds. */
+    if (one.kind === "also" && ONLY_KIND.test(said) && KIND_AT_END.test(text.slice(0, words[one.from]?.start)))
+      return { ...one, kind: "ask" };
+    /** `Which labels list the oral route | and also carry a boxed warning?`: of the same records. */
     const isFurther = one.kind === "also" || (one.kind === "prefer" && ONLY_IF.test(said));
     if (isFurther && last !== undefined && isAsked(last)) {
       const isSaidOn = !isEnd(last) && goesOn(text.slice(0, words[one.from]?.start), said);
@@ -221,14 +231,23 @@ function endOfAsker(text: string): number {
   const plain = first.replace(LEADS, "");
   const isOfAsker =
     (OF_WORK.test(plain) ||
+      FAR_AWAY.test(plain) ||
       (OF_ASKER.test(plain) && !SAYS_RECORDS.test(plain)) ||
       (TELLS.test(plain) && text.endsWith("?") && !saysRecordsOfThings(plain))) &&
     !WANTS.test(plain);
   if (isOfAsker) return first.length;
+  /** `I handle FOIA intake for research records and need the list of …` */
+  const [working = ""] = AND_NEED.exec(text) ?? [];
+  if (working !== "" && !SAYS_RECORDS.test(working)) return working.length;
   /** `Having worn hearing aids for years, I wonder which …` */
   const [having = ""] = HAVING.exec(text) ?? [];
   return having.length;
 }
+/** `Nearest psychiatrist is two hours off.` */
+const FAR_AWAY =
+  /^(?:the |our |my )?(?:nearest|closest|only) [^.?!]{3,60}? (?:is|are|sits|lies) [^.?!]*\b(?:hours?|miles|minutes|away|off)$/i;
+const AND_NEED =
+  /^(?:(?:hello|hi|good \w+)\W+)?(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise|process|maintain)\b[^.?!,;:]{3,80}?(?= and (?:need|want|would like|am (?:looking|after|asked)|are (?:looking|after|asked))\b)/i;
 const HAVING =
   /^(?:having|being|as someone who|after)\b[^.?!]{8,}(?=, (?:i|we) (?:wonder|would|want|need|am|are|ask|seek|look|wish)\b)/i;
 
@@ -236,7 +255,8 @@ const HAVING =
 function withAskerApart({ words, text }: Question, one: Segment): readonly Segment[] {
   const end = endOfAsker(text);
   const from = words.findIndex((word) => word.start > end);
-  return end > 0 && /[:,]/.test(text.charAt(end)) && one.kind === "ask" && one.from < from && from < one.to
+  const isEnd = /^(?:[:,]| and )/.test(text.slice(end)) || FAR_AWAY.test(text.slice(0, end));
+  return end > 0 && isEnd && one.kind === "ask" && one.from < from && from < one.to
     ? [
         { ...one, to: from, kind: "me" },
         { ...one, from },
@@ -430,4 +450,4 @@ const trimmed = (said: string): string => {
 const ORDINAL_LEAD =
   /^[\s,;:"–—-]*(?:and )?(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|then|next|finally|last(?:ly)?)(?: of all)?(?:[,:]|(?= (?:the|any|list|show|give|find|which|what|how|who)\b))\s*/i;
 
-const sentence = ({ text }: Piece): string => trimmed(text).replace(/[.?!]+$/, "");
+const sentence = ({ text }: Piece): string => trimmed(text).replace(/[.?!]+$|,? and$/, "");

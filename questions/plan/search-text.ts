@@ -18,12 +18,19 @@ export function searchText(text: string): string {
     .replaceAll(/ +/g, " ")
     .replace(LEADING, "")
     .replace(/[ '&,+/(-]+$/, "")
-    .trim();
+    .trim()
+    .replace(JOINT_AT_END, "");
   return clean.length <= LONGEST_SEARCH_TEXT ? clean : clean.slice(0, LONGEST_SEARCH_TEXT).replace(/ \S*$/, "");
 }
 
-/** Whether a search text may be sent at all. */
-export const isSearchable = (text: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text);
+/** `leaks or`: what joins two names is a part of neither. `Portland OR` names a state. */
+const JOINT_AT_END = /(?: (?:and|or|nor|but))+$/;
+
+/** Whether a search text may be sent at all: two letters that are no word between others. */
+export const isSearchable = (text: string): boolean =>
+  /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) && !BETWEEN_OTHERS.test(text);
+
+const BETWEEN_OTHERS = /^(?:and|or|nor|but|with|for|the)$/;
 
 /** `toothbrush-type devices`, `MRI-related`: a word without an end that says how it goes with the thing, and that no record has. */
 export const withoutLikeness = (word: string): string =>

@@ -47,8 +47,6 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (NAMES.has(tag) && /^(?:without|except|exclud(?:e|es|ed|ing))$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
     if (tag === "date" && isCountry(lower)) return "place";
-    /** `the VA hospital in New York` */
-    if (tag === "state" && lower === "va" && OF_VETERANS.test(question.words[at + 1]?.lower ?? "")) return "O";
     /** `speech therapists (SLPs)`: an abbreviation of many is no town. */
     if (tag === "city" && /^[A-Z]{2,5}s$/.test(question.words[at]?.text ?? "")) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
@@ -150,6 +148,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(CARE, "treatment");
     fill(ACCEPTING, "is:RECRUITING");
     fill(CAN_JOIN, "is:RECRUITING");
+    fill(LOOKING_FOR, "is:RECRUITING");
     fill(NO_LONGER, "is:ACTIVE_NOT_RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
@@ -293,6 +292,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     }
     if (tags[at] === "firm" && isAlone && lower.length > 2 && isTerm("state", lower)) tags[at] = "state";
   }
+  /** `surgical mesh by American Medical Systems`: a firm's name by its end, of words that each say nothing. */
+  const firms = question.text === question.text.toUpperCase() ? [] : spansOf(question.text, NAMED_FIRM);
+  for (const span of topics.some((topic) => topic === "hospitals" || topic === "providers") ? [] : firms) {
+    const own = question.words.flatMap((word, at) => (holds(span, word) ? [at] : []));
+    if (own.every((at) => tags[at] === "O" || tags[at] === "firm" || tags[at] === "treatment"))
+      tags.fill("firm", own[0], (own.at(-1) ?? -1) + 1);
+  }
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
     for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "owner";
@@ -343,7 +349,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   ).filter(
     (one) =>
       !(isFree(one.tag) && !isAccepting(one) && wishes.some((wish) => holds(wish, one))) &&
-      (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
+      (!NAMES.has(one.tag) ||
+        isInState(one) ||
+        (one.tag === "firm" && firms.some((span) => holds(span, one))) ||
+        !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false &&
       !(one.tag === "condition" && ANY_ILLNESS.test(one.text)) &&
       /** `with 1000 participants` tells no status. */
@@ -533,8 +542,11 @@ const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|sys
 
 /** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
 const SPONSORED = new Phrases(
-  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?: (?:(?:of|for|and) )?[A-Z][\w-]+){0,4}(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
+  /(?<=\bsponsors?(?: is| are| named| called|:)? (?:the )?)(?:(?:[A-Z][\w-]+ ){0,3}(?:Office|University|Institutes?|Cent(?:er|re)|Department|College|School|Hospital|Foundation)(?: (?:of|for|and|&) [A-Z][\w-]+){0,4}|[A-Z][\w-]+)|\b[A-Z][\w-]+(?: (?:(?:of|for|and) )?[A-Z][\w-]+){0,4}(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
 );
+
+const NAMED_FIRM =
+  /(?<=\b(?:by|from|firm|company|manufacturer|maker|applicant|sponsor) )(?:[A-Z][\w&-]+ ){1,3}(?:Systems|Inc|Corp|Corporation|Company|Technologies|Medical|Devices|Laboratories|Industries|Instruments|Therapeutics|Pharma|Pharmaceuticals|Biotech|Diagnostics|Healthcare|Surgical|Orthopedics|Scientific|Biosciences)(?![\w-])/g;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;
@@ -564,13 +576,15 @@ const ACCEPTING = new Phrases(
 const CAN_JOIN =
   /(?<!\b(?:adults|children|kids|teens|teenagers|adolescents|infants|minors|seniors|women|men|females|males|volunteers|pregnan\w*) )\b(?:can|could|may|able to) (?:(?:i|we|you|they) )?(?:still |currently |now )?(?:join|sign up for|enrol+ in|get into|participate in|take part in)\b(?! (?:if|only|after|once)\b)/gi;
 
+/** `Is anyone in Nebraska looking for healthy volunteers?`; not `I'm looking for volunteers`. */
+const LOOKING_FOR =
+  /(?<!\b(?:i['’]?m|i am|we['’]?re|we are|still not|not|stopped) )\blooking for(?= (?:(?:more|new|healthy|paid) )*(?:volunteers|participants|test subjects)\b)/gi;
+
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,
 );
 
 const BASED = /-based$/i;
-
-const OF_VETERANS = /^(?:hospitals?|medical|health|healthcare|facilit(?:y|ies)|clinics?|cent(?:er|re)s?)$/;
 
 const isCueWord = (lower: string): boolean =>
   /\d/.test(lower) ||

@@ -44,7 +44,7 @@ const BEFORE_DEVICE = /^(?:with|of|for|on|from|about|by)$/;
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
-    .map((one) => (one.tag === "device" ? withIn(question, one) : one))
+    .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
     .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
@@ -53,6 +53,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .map((one) => (one.tag === "treatment" ? withoutRelease(question, one) : one))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
+    .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .filter(
       (one) =>
@@ -80,6 +81,13 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
           one.tag === "treatment" &&
           /^(?:pro|retro)spectively$|^(?:observation|longitudin|random|continuous|annual)(?:al)?ly$/.test(one.text)
         ) &&
+        /** `VA hospitals` */
+        !(
+          one.tag === "state" &&
+          /^va$/i.test(one.text) &&
+          !question.text.slice(0, one.start).endsWith(", ") &&
+          OF_VETERANS.test(question.text.slice(one.end))
+        ) &&
         !(one.tag === "hospital" && OF_CHILDREN.test(one.text)) &&
         !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
     )
@@ -91,6 +99,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
 
 /** `the children's hospital in Omaha`: a kind of hospital, and no name. */
 const OF_CHILDREN = /^(?:the |an? |any |local )*child(?:ren)?(?:['’]?s)?(?: hospitals?)?$/;
+
+const OF_VETERANS = /^ (?:hospitals?|medical|health|healthcare|facilit(?:y|ies)|clinics?|cent(?:er|re)s?)\b/i;
 
 /** `recalls that went to hospitals in Ohio`: where devices went, and no other records. */
 const REACHED =
@@ -108,6 +118,15 @@ const QUANTITY =
 const withIn = (question: Question, one: Tagged): Tagged =>
   /^(?:vitro|vivo|situ)$/.test(question.words[one.from]?.lower ?? "") && question.words[one.from - 1]?.lower === "in"
     ? taggedAt(question, one.tag, one.from - 1, one.to)
+    : one;
+
+/** `both sides for a PowerPort case`: what lawyers argue, where no device is called so. */
+const withoutCase = (question: Question, one: Tagged): Tagged =>
+  one.to - one.from > 1 &&
+  /^cases?$/.test(question.words[one.to - 1]?.lower ?? "") &&
+  question.words[one.to - 2]?.isCapital === true &&
+  /\b(?:an?|the|our|my|this|that) $/i.test(question.text.slice(0, one.start))
+    ? taggedAt(question, "device", one.from, one.to - 1)
     : one;
 
 /** `Allergan's Biocell breast implants`, of which a model takes the brand for the firm's name. */
@@ -156,7 +175,7 @@ const withoutVerb = (question: Question, one: Tagged): Tagged =>
     ? taggedAt(question, one.tag, one.from, one.to - 1)
     : one;
 const OF_TRIALS =
-  /^(?:reports?|reported|cites?|cited|shows?|showed|lists?|mentions?|say|says|have|has|had|were|was|are|is|did|do|does)$/;
+  /^(?:measur(?:es?|ed|ing)|assess(?:es|ed|ing)?|evaluat(?:es?|ed|ing)|reports?|reported|cites?|cited|shows?|showed|lists?|mentions?|say|says|have|has|had|were|was|are|is|did|do|does)$/;
 
 /** `among veterans, not yet recruiting`: a comma stands in one status alone. */
 function behindComma(question: Question, one: Tagged): Tagged {
@@ -194,6 +213,15 @@ function withInjury(question: Question, one: Tagged, all: readonly Tagged[]): Ta
   const next = question.words[one.to];
   const isFree = next !== undefined && next.start === one.end + 1 && !all.some((other) => overlaps(other, next));
   return isFree && INJURY.test(next.lower) ? taggedAt(question, one.tag, one.from, one.to + 1) : one;
+}
+
+/** `trials on malaria vaccines`, of which a model takes the illness alone. */
+function withVaccine(question: Question, one: Tagged, all: readonly Tagged[]): readonly Tagged[] {
+  const next = question.words[one.to];
+  const isFree = next !== undefined && next.start === one.end + 1 && !all.some((other) => overlaps(other, next));
+  return isFree && all.some(({ tag }) => tag === "@trials") && /^vaccin(?:es?|ations?)$/.test(next.lower)
+    ? [one, { ...taggedAt(question, "treatment", one.to, one.to + 1), text: "vaccine" }]
+    : [one];
 }
 
 const INJURY =
@@ -242,6 +270,8 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
       holdsKnown(question, { tag: "device", from, to: to - 1 })
     )
       to--;
+  if (one.tag === "condition" && !isKnown(question, one.tag, from, to))
+    while (to - from > 1 && OF_EFFECT.test(lower(from))) from++;
   if (one.tag === "condition") while (to - from > 1 && OF_PEOPLE.test(lower(to - 1)) && !endsName(to)) to--;
   if (from === to) return [];
   return from === one.from && to === one.to ? [one] : [taggedAt(question, one.tag, from, to)];
@@ -249,6 +279,10 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
 
 /** Ends the name of an illness, also where that is not spelled as lists do: `parkinsons disease`. */
 const OF_NAMES = /^(?:disease|syndrome|disorder)$/;
+
+/** `whether metformin slows aging`: what a treatment does to an illness. */
+const OF_EFFECT =
+  /^(?:slow|prevent|reduc|treat|improv|help|delay|stop|eas|reliev|cur|lower|revers|affect|worsen|lessen|fight|combat)(?:e?s|ing)$/;
 
 /** What stands behind the name of an illness and is no part of it. */
 const OF_PEOPLE =
@@ -303,6 +337,8 @@ const LISTED: ReadonlySet<TagName> = new Set(["firm", "treatment", "condition", 
 function apart(question: Question, one: Tagged): readonly Tagged[] {
   const { tag, from, to } = one;
   if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
+  /** `Abbott Medical Devices` is one firm. */
+  if (tag === "firm" && / medical devices$/i.test(one.text)) return [one];
   if (tag === "condition" && SYMPTOM.test(question.words[to - 1]?.lower ?? "")) return [one];
   const parts = partsOf(question, tag, from, to);
   if (parts !== null && parts.length > 1) return parts;

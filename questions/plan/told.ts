@@ -47,6 +47,8 @@ export function firstOf(
   const withNone = { result: alone, beside: told };
   const near = nearTold(requests, alone, planOf);
   if (near !== null) return near;
+  const isOfModel = isComplete(alone) && isOfModelAlone(alone);
+  if (isOfModel && isComplete(needed.result) && hasAny(needed.result.calls, THINGS_OR_FIRMS)) return needed;
   if (!isComplete(alone) || BACK.test(asked)) {
     /** What is not here is no more so for what is told beside it. */
     const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
@@ -132,6 +134,10 @@ function withThings(alone: Plan, told: PlanResult): PlanResult {
     notes: [...new Set([...alone.notes, ...told.notes])],
   };
 }
+/** `infusion pumps made by CareFusion; are there reports for model number 8100?`: others' models have such a number, too. */
+const isOfModelAlone = ({ calls }: Plan): boolean => hasAny(calls, MODELS) && !hasAny(calls, THINGS_OR_FIRMS);
+const MODELS = setOf("model_number lot_number");
+const THINGS_OR_FIRMS = setOf("q brand_name manufacturer product_code recalling_firm");
 /** `For the Kinase Inhibitor class, which labels …?`: no remark, but a part of the request. */
 const LEADS_IN = /^(?:for|in|on|among|of|within|across|regarding|about|with|from)\b/i;
 /** `Which drug labels …?`: no one drug's, which may have been told. */
@@ -220,7 +226,7 @@ const SHORT = 5;
 const KIND =
   "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
 const BACK = new Phrases(
-  String.raw`\b(?:this|(?:these|those)(?!(?<!\bof (?:these|those)) (?:of|from|by|that|who|whose|which|with)\b)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
+  String.raw`\b(?:this|(?:these|those)(?!(?<!\bof (?:these|those)) (?:of|from|by|that|who|whose|which|with)\b)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|(?<!\bwith (?:[\w-]+ ){1,3}of )each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
   "i",
 );
 const PRONOUN = /\b(?:it|its|them|they|their|(?<!\b(?:is|are|was|were) )there)\b/i;

@@ -23,7 +23,7 @@ const REGISTRY_NUMBERS: readonly RegExp[] = [
 ];
 
 /** Whether a sign of a value follows: at least one digit, so that "policy number field" is none. */
-const VALUE = String.raw`(?:(?:is|was|are|of|no|nr|num|number|id|code)\b|[:#.=-]| )*`;
+const VALUE = String.raw`(?:(?:is|was|are|of|no|nr|num|number|id|code|reads?|says?|shows?|starts with|ends? (?:in|with))\b|[:#.=-]| )*`;
 const TOKEN = String.raw`(?=[A-Z0-9-]*\d)[A-Z0-9][A-Z0-9-]{2,30}`;
 
 const cued = (words: string): RegExp => new Phrases(String.raw`\b(?:${words})\b\.?${VALUE}${TOKEN}\b`, "gi");

@@ -180,7 +180,11 @@ const clearanceNotes = (part: Part): readonly string[] => [
   ...(spansIn(part, OF_DECIDING).length > 0 ? [BOTH_DATES] : []),
   ...(isOfApprovedDevices(part.question) ? [NO_APPROVALS] : []),
   ...(spansIn(part, NOT_GRANTED).length > 0 ? [ONLY_GRANTED] : []),
+  ...(spansIn(part, OF_BONES).length > 0 ? [BY_COMMITTEE] : []),
 ];
+const OF_BONES = /\borthopa?edic (?:implants?|hardware)\b/gi;
+const BY_COMMITTEE =
+  "These are all devices that FDA's Orthopedic committee reviews, implants and others: which of them are implants is not searched.";
 const NEEDS = new Phrases(
   /\b(?:need|needs|require|requires|exempt from|subject to) (?:an? |the |any )?(?:510|clearances?|premarket|de novo)/i,
 );

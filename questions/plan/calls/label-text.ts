@@ -471,7 +471,7 @@ const NOTHING = new Phrases(
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
 const NO_TEXT = new Phrases(
-  /^(?:show|list|give|find|pull|get|which|what(?:s|'s)?|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
+  /^(?:sale|show|list|give|find|pull|get|which|what(?:s|'s)?|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
 );
 
 /** Words that a section must all have: of more, some are no matter of it. */

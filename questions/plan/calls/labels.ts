@@ -908,7 +908,7 @@ const labelsAmong = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
 
 /** A few words that can be looked for in a text, and not whom a product is made for: `children's`. */
 const MATTER =
-  /^(?!other words|(?:child(?:ren)?|kids?|infants?|toddlers?)['’]?s?['’]?$)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;
+  /^(?!other words|(?:child(?:ren)?|kids?|infants?|toddlers?)['’]?s?['’]?$)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}(?: (?:and|or) [a-z'-]+(?: [a-z'-]+)?)?$/i;
 
 /** `stopping before iodinated contrast procedures`: what it is done before. */
 const DONE_BEFORE =
@@ -923,7 +923,10 @@ export const matterIn = (words: string): string =>
 /** `nerve pain from shingles`: the thing, and what it comes from. */
 export const mattersIn = (words: string): readonly Matter[] => {
   const [, cause = ""] = OF_CAUSE.exec(words) ?? [];
-  return [matterIn(words), cause].filter((one) => isSearchable(one)).map(matterOf);
+  return [matterIn(words), cause]
+    .flatMap((one) => (isTerm("condition", toKey(one)) ? [one] : one.split(/,? (?:and|or) /i)))
+    .filter((one) => isSearchable(one))
+    .map(matterOf);
 };
 const OF_CAUSE =
   /\w,? (?:from|due to|caused by|after|because of|related to|associated with) (?:the |an? )?([\w' -]+)$/i;

@@ -68,8 +68,9 @@ export interface MadeOfPart extends Made {
 }
 
 /** The calls of a part with all their filters, and with what they are counted by. */
-export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart {
+export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart {
   const part = withoutValues(given);
+  const dates = withYearBefore(part, named);
   const { endpoint, calls } = KINDS[part.topic];
   const { text } = part.question;
   const wished = wishesOf(part, endpoint, dates);
@@ -78,8 +79,8 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
     FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished, endpoint) } : part,
     wished,
   );
-  const named = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
-  const asked = countedIn(text.slice(part.start, part.end), part.topic, named);
+  const params = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
+  const asked = countedIn(text.slice(part.start, part.end), part.topic, params);
   const made =
     asked?.by != null && AND_SO_ON.test(text)
       ? { ...first, calls: distinctCalls(first.calls.map((one) => without(one, asked.by ?? ""))) }
@@ -171,7 +172,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   /** `by year and by event type`: a count of its own each. */
   const further = by === null ? [] : (counted?.further ?? []);
   const beyond = further
-    .filter((one) => one.by !== null && one.by !== by && !named.has(one.by))
+    .filter((one) => one.by !== null && one.by !== by && !params.has(one.by))
     .slice(0, Math.max(0, Math.floor(MOST_CALLS / Math.max(1, filtered.length)) - 1));
   const uncounted =
     counted !== null && (by === null || (counted.by === null && several?.name === by))
@@ -194,6 +195,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...(by === "root_cause" && /\breasons?\b/i.test(text) ? [BY_CAUSE] : []),
       ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...(dates !== named && by === YEARS[part.topic] ? [FROM_YEAR_BEFORE] : []),
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
       ...(narrowed.some((planned) => withoutRating(planned) !== planned) ? [NO_RATINGS] : []),
@@ -228,6 +230,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...spansApart(text),
       ...averages,
       ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
+      ...(by !== null ? spansOf(text, BROKEN_DOWN) : []),
       ...(by !== null && by === YEARS[part.topic] ? spansOf(text, CHANGING) : []),
       ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
     ],
@@ -240,6 +243,8 @@ const BY_CAUSE =
   "Reasons for recalls are texts of their own, each in other words: what is counted is FDA's term for the root cause.";
 const FROM_THE_MOST =
   "Counts stand from the most down: what has the fewest stands last, where not all are shown it is missing, and what has none is in no count.";
+
+const BROKEN_DOWN = /\bbreak(?:s|ing)? (?:(?:it|them|this|that|these|those) )?(?:down|out)\b/gi;
 
 /** Ends a list of examples. */
 const AND_SO_ON = /,? (?:and|or) (?:so (?:on|forth)|the like|others?)\b|,? etc\b|, others?(?=[:.?!])/i;
@@ -493,6 +498,7 @@ const notesOf = (
           ...(values.includes("voluntary") && /\b(?:consumers?|public)\b/i.test(text) ? [VOLUNTARY] : []),
         ],
   ),
+  ...(wishes.some(({ name }) => name === "reporter_occupation") && NOT_BY_FIRMS.test(text) ? [FIRST_REPORTER] : []),
   ...(wishes.some(({ name, values }) => name === "age_group" && values.includes("CHILD")) && OF_YOUTH.test(text)
     ? [ALL_CHILDREN]
     : []),
@@ -513,6 +519,13 @@ const notesOf = (
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
+
+/** `filed by patients rather than by manufacturers` */
+const NOT_BY_FIRMS = new Phrases(
+  /\b(?:rather than|instead of|as opposed to|not|other than|and not) (?:(?:by|from|through) )?(?:the )?(?:manufacturers?|makers?|firms?|compan(?:y|ies)|industry|distributors?)\b/i,
+);
+const FIRST_REPORTER =
+  "Who first reported is searched, and not who sent the report to FDA: manufacturers send in most of what patients and clinicians tell them.";
 
 /** Some of those whom the registry calls children. */
 const OF_YOUTH =
@@ -624,9 +637,24 @@ export function datesOf(
     (one) => (NAMED.has(one.tag) || one.tag === "firm") && !/[.?!;] /.test(text.slice(one.end, Math.max(cue, one.end))),
   );
   /** `clearances and recalls since 2024`: of both. */
-  const isJoined = /^(?:and|or|&|plus) /i.test(text.slice(end)) && !/\S\s+\S/.test(text.slice(cue, end));
+  const isJoined = LISTED_ON.test(text.slice(end, first?.start)) && !/\S\s+\S/.test(text.slice(cue, end));
   return isOwn && !isJoined ? datesIn("", today) : all;
 }
+
+/** Behind one kind of records, up to a time: others of a list, each by no more than its name. */
+const LISTED_ON = new Phrases(
+  /^(?:(?:and|or|&|plus) |, (?:(?:adverse )?\w+,? ){1,3}?(?:and|or|&|plus) (?!.*\b(?:its|their|of|by|for|on|about|from)\b))/i,
+);
+
+/** `Did recalls go up in 2020?`: what one year changed shows beside the year before. */
+function withYearBefore({ topic, question: { text } }: Part, dates: Dates): Dates {
+  const { since, until } = dates;
+  const year = Number(since?.slice(0, 4));
+  return YEARS[topic] !== undefined && since === `${year}0101` && until === `${year}1231` && CHANGED.test(text)
+    ? { ...dates, since: `${year - 1}0101` }
+    : dates;
+}
+const FROM_YEAR_BEFORE = "What changed in a year shows beside the year before it, so both were counted.";
 
 /** Whether years are set against each other, or a change over them is asked for: `did recalls go up from 2022 to 2023`. */
 const areYearsCompared = ({ years, since, until }: Dates, text: string): boolean =>

@@ -71,6 +71,10 @@ function withHalf(one: Tagged, { question: { text }, own }: Part): Tagged {
 }
 
 const DEACTIVATED = /\b(?:deactivated|inactive)\b/i;
+/** `doctors in Burlington`, of no specialty. */
+const OF_ANY_KIND = /\b(?:doctors?|physicians?|clinicians?)\b/i;
+const ANY_PROFESSION =
+  "The registry is searched by specialty, and not by whether somebody is a physician: these are providers of every kind, organizations among them.";
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
 const NO_COUNTY = {
   reason: "no_subject",
@@ -306,6 +310,7 @@ function callsOf(
     ...(organization !== undefined && IN_NAME.test(asked) ? [FROM_START] : []),
     ...(LICENCE_SAID.test(asked) && taxonomies.length > 0 ? [LICENCES_SHOWN] : []),
     ...(DEACTIVATED.test(asked) ? [ACTIVE_ALONE.text] : []),
+    ...(taxonomies.length === 0 && organization === undefined && OF_ANY_KIND.test(asked) ? [ANY_PROFESSION] : []),
     ...new Set(
       known.flatMap(({ specialty }) =>
         specialty?.within === undefined

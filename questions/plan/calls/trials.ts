@@ -6,7 +6,7 @@ import { distinct, type Made } from "./made.ts";
 import type { Question } from "../../question.ts";
 import { shortenedIllnesses } from "../ellipsis.ts";
 import { firmOf, looksGeneric, usNameOf } from "../names.ts";
-import type { Tagged } from "../tag.ts";
+import { taggedAt, type Tagged } from "../tag.ts";
 import type { Wishes } from "../wishes/wish.ts";
 import { named, spansIn, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
@@ -30,8 +30,11 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ? spansIn(part, REASON_SAID).filter((one) => !why.some((span) => overlaps(span, one)))
       : []),
   ];
-  const isReason = (one: Span): boolean => reasons.some((span) => overlaps(span, one));
-  const ill = named(about, "condition").filter((one) => !isDevice(one) && !isReason(one));
+  const shortName = shortNameIn(part);
+  const aside = [...reasons, ...spansIn(part, OUTCOME)];
+  const isShortName = (one: Span): boolean => shortName.some((span) => overlaps(span, one));
+  const isAside = (one: Span): boolean => aside.some((span) => overlaps(span, one));
+  const ill = named(about, "condition").filter((one) => !isDevice(one) && !isAside(one) && !isShortName(one));
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
   const isIllness = ({ text }: { readonly text: string }): boolean => {
     const kinds = kindsOfTerm(toKey(text));
@@ -39,7 +42,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       kinds.includes("condition") && !kinds.some((kind) => kind === "generic" || kind === "brand" || kind === "device")
     );
   };
-  const allTried = named(isMeant(part) ? part : about, "treatment").filter((one) => !isReason(one));
+  const allTried = [
+    ...shortName,
+    ...named(isMeant(part) ? part : about, "treatment").filter((one) => !isAside(one) && !isShortName(one)),
+  ];
   /** `magnetic stimulation for stroke rehabilitation`: what it is for, and nothing that is tried beside it. */
   const tried = allTried.filter(
     (one) =>
@@ -66,10 +72,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
     ),
   );
-  const runs = together(
-    [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, ill, asked)),
-    asked,
-  );
+  const wanted = [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, ill, asked));
+  /** `the ARISTOTLE trial of apixaban` is one. */
+  const runs = shortName.length === 1 ? [wanted] : together(wanted, asked);
   const treatments = distinct(
     runs.map((all) =>
       all
@@ -82,7 +87,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     treatments.length > 0
       ? []
       : [...named(about, "device"), ...named(about, "condition").filter(isDevice)]
-          .filter((one) => !isReason(one))
+          .filter((one) => !isAside(one))
           .map(({ text }) => searchText(text));
   /** `trials at Vanderbilt`: where, not who pays. */
   const isSite = ({ tag, start }: Tagged): boolean =>
@@ -112,7 +117,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ({ tag, text, start, end }) =>
       tag.startsWith("is:") &&
       !unfinished.some((span) => overlaps(span, { start, end })) &&
-      !isReason({ start, end }) &&
+      !isAside({ start, end }) &&
       /** `enrolling more than 1,000 people`: how many, and no state. */
       !(/^enrol/i.test(text) && HOW_MANY.test(asked.slice(end))) &&
       !/^enrol+ments?$/i.test(text) &&
@@ -181,11 +186,12 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   return {
     calls: calls.slice(0, MOST_MADE),
     notes: [
+      ...shortName.map(({ text }) => byShortName(text)),
       ...(isCompared ? [BOTH_NAMED] : []),
       ...(isOngoing ? [STILL_GOING] : []),
       ...(isUnfinished ? [NOT_ENDED] : []),
     ],
-    notApplied: reasons.map(({ start, end }) => ({ text: asked.slice(start, end), why: "no_such_filter" })),
+    notApplied: aside.map(({ start, end }) => ({ text: asked.slice(start, end), why: "no_such_filter" })),
     /** Drugs that are asked for by their names in the United States. */
     used: [
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
@@ -193,7 +199,8 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ...(particular.length > 0 ? illnesses.filter(({ text }) => OF_KIND.test(text)) : []),
       ...(isOngoing ? ongoing : []),
       ...unfinished,
-      ...reasons,
+      ...aside,
+      ...shortName,
       /** `studies that enroll pregnant women to test drugs`: what all studies do. */
       ...spansOf(part.question.text, /\b(?:enrol+s?|recruits?|admits?)(?= [a-z])|\b(?:to|that|which) tests?\b/gi),
       ...spansOf(part.question.text, /\b(?:in )?combin(?:e|es|ed|ing|ations?)\b/gi),
@@ -211,6 +218,32 @@ const NOT_ENDED =
 /** `terminated because of low enrollment`: no search asks why a study stopped; its record tells. */
 const WHY_STOPPED = new Phrases(
   /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+);
+
+/** `the SPRINT blood pressure study`, `RECOVERY trial`: what a study calls itself, where no list knows it as something else. */
+const shortNameIn = (part: Part): readonly Tagged[] =>
+  part.question.text === part.question.text.toUpperCase()
+    ? []
+    : spansIn(part, SHORT_NAME).flatMap(({ start, end }): Tagged[] => {
+        const { words } = part.question;
+        const [from, to] = [
+          words.findIndex((word) => word.start === start),
+          words.findIndex((word) => word.end === end),
+        ];
+        const one = from === -1 || to === -1 ? null : taggedAt(part.question, "treatment", from, to + 1);
+        return one === null || kindsOfTerm(toKey(one.text)).length > 0 ? [] : [one];
+      });
+const SHORT_NAME =
+  /(?<![\w-])(?!COVID|HIV|COPD|ADHD|NIH|FDA|NCI|VA |US )[A-Z][A-Z\d]{3,}(?:[-/][A-Z\d]{1,6})*(?=(?:['’]s)? (?:(?:clinical|[a-z]+ [a-z]+|[a-z]+) )?(?:trial|study)\b(?! (?:sites?|drugs?|teams?|sponsors? in)\b))/g;
+const byShortName = (name: string): string =>
+  `'${name}' was read as a study's short name, which has no search of its own: it was looked for among treatments and in titles, so a study that has it nowhere there is not found.`;
+
+/** `with stroke as the primary outcome`, `whose primary endpoint was survival`: what studies measure, which no search asks for. */
+const AN_OUTCOME =
+  "(?:(?:primary|secondary|key|main|co-primary|exploratory|clinical|safety|efficacy|patient[- ]reported) )*(?:outcomes?|end[- ]?points?)(?: measures?)?";
+const OUTCOME = new Phrases(
+  String.raw`\b(?:(?:(?:that|which|who) )?(?:(?:measur|assess|report|evaluat|us|list|hav|includ|track|captur|look)(?:e|es|s|ed|ing)?|had|has|with)(?: at)? |(?<=[,;] ))(?:the |an? )?(?:(?!(?:trials?|stud(?:y|ies)|of|for|in|and|that|which|with|as|on|to)\b)[\w'’/-]+ ){1,5}as (?:(?:an?|the|its|their|one of (?:the|its|their)) )?${AN_OUTCOME}|\b(?:with|whose|where|having|using|and) (?:an? |the )?${AN_OUTCOME}(?: (?:of|is|was|being|are|were|includes?|including)|:) (?:the |an? )?(?!(?:trials?|stud(?:y|ies))\b)[\w'’/-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between|are|is)\b)[\w'’/-]+){0,4}`,
+  "gi",
 );
 
 /** `at`, `at either Emory or` */

@@ -62,7 +62,7 @@ const OTHER_DATES: Readonly<
     {
       field: "date_received",
       said: new Phrases(
-        /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received?|got|get)(?: (?:the|an?|its|their|each|any))? (?:submissions?|applications?|requests?|files?|anything|something)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|do|have) (?:the )?(?:[\w&.'-]+ ){1,6}?(?:submit|file|send in)|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+        /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: (?:by|at) (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received?|got|get)(?: (?:the|an?|its|their|each|any))? (?:submissions?|applications?|requests?|files?|anything|something)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|do|have) (?:the )?(?:[\w&.'-]+ ){1,6}?(?:submit|file|send in)|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
       ),
     },
   ],

@@ -72,6 +72,8 @@ const REASON_PROBLEM = new Phrases(
 /** `seal failures excluding Cook`: what is ruled out is no reason. */
 const RULED_OUT =
   /,? (?:(?:but|and|or) )?(?:not|except(?: for)?|excluding|other than|besides|apart from|without|leaving out) .*$| [-–—]+ .*$/i;
+const NEXT_REASON =
+  /^ (?:for|because of|due to|over|about|on account of) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: (?!in\b|since\b|from\b|by\b|last\b|this\b)[\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|last|this)\b)/i;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|troubles?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
@@ -109,7 +111,9 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
         part.own.some((one) => isOfOther(one, where) && !(SURELY_REASONS.has(form) && one.tag === "device")));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const kept = what.replace(RULED_OUT, "");
-    const values = kept
+    /** `for leaks or for sterility problems`: the second one stands behind its own word. */
+    const [second = "", reason = ""] = / (?:or|and)$/i.test(kept) ? (NEXT_REASON.exec(text.slice(span.end)) ?? []) : [];
+    const values = (kept + (reason === "" ? "" : ` ${reason}`))
       /** `both battery and fire`: a reason that has both words. */
       .replace(/^both ["“]?([^\s"”]+)["”]? and ["“]?([^\s"”]+)["”]?$/i, "$1 $2")
       .split(/ (?:or|and) /i)
@@ -125,7 +129,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
         ),
       )
       .filter(isSearchable);
-    const used = kept === what ? span : { start: span.start, end: from + kept.length };
+    const used = { start: span.start, end: kept === what ? span.end + second.length : from + kept.length };
     if (values.length > 0) return { ...NOTHING, wishes: [{ name: "reason_for_recall", values }], used: [used] };
   }
   return NOTHING;
@@ -141,7 +145,7 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
-  "(?:nurse|physician|doctor|surgeon|pharmacist|patient(?!s? (?:problem|outcome))|risk manager|biomedical engineer|technician|attorney|lawyer|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
+  "(?:nurse|lay ?user|lay ?person|physician|doctor|surgeon|pharmacist|patient(?!s? (?:problem|outcome))|risk manager|biomedical engineer|technician|attorney|lawyer|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
 const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:(?:by|from) )?(?:the |an? )?(?:(?:patients?|users?)['’]s? )?${REPORTER})*`;
 const REPORTERS = new Phrases(
   String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)?(?: voluntarily| themselves| directly)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
@@ -171,8 +175,14 @@ export function reportersIn(part: Part): Wishes {
       .slice(span.start, span.end)
       .toLowerCase()
       .match(new RegExp(String.raw`\b${REPORTER}\b(?!['’]s? )`, "g")) ?? [];
-  const values = said.map((who) => who.replace(/s$/, "").replace("doctor", "physician").replace("lawyer", "attorney"));
-  return { ...NOTHING, wishes: [{ name: "reporter_occupation", values }], used: [span] };
+  const values = said.map((who) =>
+    who
+      .replace(/s$/, "")
+      .replace("doctor", "physician")
+      .replace("lawyer", "attorney")
+      .replace(/^lay ?(?:user|person)$/, "patient"),
+  );
+  return { ...NOTHING, wishes: [{ name: "reporter_occupation", values: [...new Set(values)] }], used: [span] };
 }
 
 /** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */

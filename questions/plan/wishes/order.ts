@@ -58,7 +58,7 @@ const FORMS = [
 
 /** What befalls records on a day: `last received first`. */
 const befalling = (done: string): string =>
-  String.raw`\b(?:last|latest|newest|most recently|first|earliest) (?:${done})(?: ones?)? ${FIRST}\b`;
+  String.raw`\b(?:last|latest|newest|most recently|first|earliest) (?:${done})(?: ones?)? ${FIRST}\b|\b(?:the ones )?(?:that |which )?(?:${done}) (?:most recently|last|latest|earliest|first) ${FIRST}\b`;
 
 const BY_FIELD = FIELDS.flatMap(({ endpoint, name, said, done }) =>
   [...FORMS.map((form) => form.replace("§", said)), ...(done === "" ? [] : [befalling(done)])].map((form) => ({

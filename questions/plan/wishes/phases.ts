@@ -58,8 +58,17 @@ export function phasesIn({ question: { text }, start, end }: Part): Wishes {
             },
           ],
     notApplied: spans.filter(isNot).map((span) => ({ text: text.slice(span.start, span.end), why: "no_such_filter" })),
-    used: [...spans, ...none],
+    used: [...spans.map((span) => withRange(text, span)), ...none],
   };
+}
+
+/** `phase 2 or later`, `at least phase 2`: with the words that ask for others, too. */
+function withRange(text: string, { start, end }: Span): Span {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const range = RANGES.find(([ahead, behind]) => ahead.test(before) || (after !== "" && behind.test(after)));
+  const [lead = ""] = range?.[0].exec(before) ?? [];
+  const [tail = ""] = after === "" ? [] : (range?.[1].exec(after) ?? []);
+  return { start: start - lead.length, end: end + tail.length };
 }
 
 /** The early phase that a text begins with, and what joins it to others. */

@@ -96,8 +96,13 @@ export const isOfFirms = (text: string, { start, end }: Span): boolean => {
   );
 };
 /** Whether a place is where a recalled device was sold: the state or the country behind `distributed in`. */
-export const isOfBuyers = (text: string, { start }: Span): boolean =>
-  OF_BUYERS.test(text.slice(0, start)) || OF_BUYERS.test(text.slice(0, start).replace(PLACES_BEFORE, ""));
+export const isOfBuyers = (text: string, { start, end }: Span): boolean =>
+  (RECEIVES.test(text.slice(0, start)) && RECEIVED.test(text.slice(end))) ||
+  OF_BUYERS.test(text.slice(0, start)) ||
+  OF_BUYERS.test(text.slice(0, start).replace(PLACES_BEFORE, ""));
+/** `What recalled pumps did Ohio receive?` */
+const RECEIVES = /\b(?:did|does|do|has|have|that|which) (?:the state of )?$/i;
+const RECEIVED = /^ (?:has |have |had |also )?(?:receive[ds]?|bought|buy|got|get)\b/i;
 /** `distribution included Guam or Puerto Rico` */
 const PLACES_BEFORE = /(?:[A-Z][\w.]+(?: [A-Z][\w.]+){0,2}(?:,? (?:and|or|&) |, |\/))+$/;
 
@@ -135,7 +140,7 @@ const OF_FIRMS =
 const OF_ASKER =
   /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|(?<=^\W*)as (?=[a-z]+ )|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS = new Phrases(
-  /\b(?:(?:reach(?:ed|ing)|(?:went|gone|go|sent) to|ended up in|turned up in|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i,
+  /\b(?:(?:reach(?:ed|ing)|(?:went|gone|go|sent) to|ended up in|turned up in|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\b(?:(?:went|gone|go|going|shipments?|deliveries) (?:out )?(?:to|into)|reach(?:ed|ing|es)?|arrived in|landed in) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i,
 );
 
 const POSTAL = new Phrases(

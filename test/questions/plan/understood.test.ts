@@ -1633,3 +1633,267 @@ test("a title before a name is a person's, and a job alone is none", () => {
   for (const question of ["Baxter nurse call systems recalls", "Nurse practitioners in Madison, Wisconsin"])
     assert.equal(read(question).kind, "plan", question);
 });
+
+test("lists of kinds, outcomes, short names, sites of distribution and times that are told are read as they were meant", () => {
+  for (const [question, expected, said] of [
+    ["dermatologists in Boise who take Blue Cross", [{ city: "Boise", taxonomy: "Dermatology" }], ""],
+    [
+      "Are there cardiologists accepting Medicare in Duluth, Minnesota?",
+      [{ city: "Duluth", state: "MN", taxonomy: "Cardiovascular Disease" }],
+      "",
+    ],
+    [
+      "A patron wants to know what Ozempic is indicated for and who makes it.",
+      [{ brand: "Ozempic" }],
+      "A patron wants to know: background",
+    ],
+    [
+      "Were any Becton Dickinson IV catheters recalled for leaks or for sterility problems?",
+      [
+        { q: "IV catheter", recalling_firm: "Becton Dickinson", reason_for_recall: "leaks" },
+        { q: "IV catheter", recalling_firm: "Becton Dickinson", reason_for_recall: "sterility" },
+      ],
+      "",
+    ],
+    [
+      "mammography systems: clearances, recalls and adverse events since 2020",
+      [
+        { q: "mammography system", since: "20200101" },
+        { q: "mammography system", since: "20200101" },
+        { q: "mammography system", since: "20200101" },
+      ],
+      "",
+    ],
+    [
+      "Boston Scientific catheters: clearances, recalls, and reports, since 2024",
+      [
+        { q: "catheter", applicant: "Boston Scientific", since: "20240101" },
+        { q: "catheter", recalling_firm: "Boston Scientific", since: "20240101" },
+        { q: "catheter", manufacturer: "Boston Scientific", since: "20240101" },
+      ],
+      "",
+    ],
+    [
+      "Stryker clearances and recalls of hip stems since 2020",
+      [
+        { q: "hip stem", applicant: "Stryker", since: "20200101" },
+        { q: "hip stem", recalling_firm: "Stryker", since: "20200101" },
+      ],
+      "",
+    ],
+    ["What device class and regulation number does product code DXN have?", [{ product_code: "DXN" }], ""],
+    ["what is product code FRN?", [{ product_code: "FRN" }], ""],
+    [
+      "patient registries for cystic fibrosis",
+      [{ condition: "cystic fibrosis" }],
+      "patient registries: no_such_filter",
+    ],
+    [
+      "Did recalls of contact lenses go up in 2020?",
+      [{ q: "contact lens", since: "20190101", until: "20201231", by: "year_initiated" }],
+      "",
+    ],
+    [
+      "Which trials of GLP-1 agonists measure heart failure hospitalization as a primary outcome?",
+      [{ intervention: "GLP-1 agonists" }],
+      "measure heart failure hospitalization as a primary outcome: no_such_filter",
+    ],
+    [
+      "Trials comparing rivaroxaban against warfarin in atrial fibrillation, and of those, the ones that reported stroke as a primary outcome",
+      [{ condition: "atrial fibrillation", intervention: "rivaroxaban warfarin" }],
+      "of those, the ones that reported stroke as a primary outcome: separate_question",
+    ],
+    [
+      "Trials in knee osteoarthritis whose primary outcome is pain, recruiting in Ohio",
+      [{ condition: "knee osteoarthritis", location: "Ohio", status: "RECRUITING" }],
+      "whose primary outcome is pain: no_such_filter",
+    ],
+    [
+      "Does any study test whether metformin slows aging?",
+      [{ condition: "aging", intervention: "metformin" }],
+      "test: not_understood; slows: not_understood",
+    ],
+    ["Is the RECOVERY trial still recruiting?", [{ intervention: "RECOVERY", status: "RECRUITING" }], ""],
+    ["the ARISTOTLE trial of apixaban", [{ intervention: "ARISTOTLE apixaban" }], ""],
+    ["any MRSA trial in Ohio", [{ condition: "MRSA", location: "Ohio" }], ""],
+    [
+      "I'm after registered trials in Kenya or Uganda on malaria vaccines, phase 2 or later.",
+      [
+        { condition: "malaria", intervention: "vaccine", location: "Kenya", phase: "PHASE2,PHASE3,PHASE4" },
+        { condition: "malaria", intervention: "vaccine", location: "Uganda", phase: "PHASE2,PHASE3,PHASE4" },
+      ],
+      "",
+    ],
+    ["lupus trials open to men over 18", [{ condition: "lupus", sex: "MALE,ALL", age_group: "ADULT,OLDER_ADULT" }], ""],
+    [
+      "I'd rather not travel far from Denver: breast cancer studies, preferably phase 2, that are recruiting",
+      [
+        { condition: "breast cancer", location: "Denver", status: "RECRUITING" },
+        { condition: "breast cancer", location: "Denver", status: "RECRUITING", phase: "PHASE2" },
+      ],
+      "",
+    ],
+    [
+      "How many adverse event reports about pacemakers were filed by patients or lay users rather than by manufacturers?",
+      [{ q: "pacemaker", reporter_occupation: "patient" }],
+      "",
+    ],
+    [
+      "Does the metformin label carry a boxed warning, and what's it about?",
+      [{ generic: "metformin", has_boxed_warning: "true" }],
+      "",
+    ],
+    [
+      "Recall number Z-1234-2021: what product was it and who recalled it?",
+      [{ dataset: "recalls", id: "Z-1234-2021" }],
+      "",
+    ],
+    [
+      "Adverse event reports for Essure with outcome death, year by year",
+      [{ q: "Essure", event_type: "Death", by: "year_received" }],
+      "",
+    ],
+    ["Which physicians in Vermont were deactivated last year?", [], ""],
+    [
+      "Which defibrillator recalls went to Alaska?",
+      [
+        { q: "defibrillator", distribution_pattern: "Alaska" },
+        { q: "defibrillator", distribution_pattern: "AK" },
+        { q: "defibrillator", distribution_pattern: "nationwide" },
+      ],
+      "",
+    ],
+    [
+      "What device recalls did Ohio receive that involve glucose test strips?",
+      [
+        { q: "glucose test strip", distribution_pattern: "Ohio" },
+        { q: "glucose test strip", distribution_pattern: "nationwide" },
+      ],
+      "",
+    ],
+    [
+      "I am asked for VA hospitals rated one or two stars.",
+      [{ type: "Acute Care - Veterans Administration", overall_rating: "2,1" }],
+      "",
+    ],
+    [
+      "withdrawn studies whose lead sponsor is the VA Office of Research and Development",
+      [{ sponsor: "VA Office of Research and Development", status: "WITHDRAWN" }],
+      "",
+    ],
+    [
+      "Special 510(k)s for ultrasound, received at FDA in 2024",
+      [
+        {
+          q: "ultrasound",
+          clearance_type: "Special",
+          date_received_since: "20240101",
+          date_received_until: "20241231",
+        },
+      ],
+      "",
+    ],
+    [
+      "what has Insulet had cleared since 2024, and which recalls has it started since then?",
+      [
+        { applicant: "Insulet", since: "20240101" },
+        { recalling_firm: "Insulet", since: "20240101" },
+      ],
+      "",
+    ],
+    [
+      "Which lung specialists practice in Tulsa, and which recruiting COPD studies does the city have?",
+      [
+        { city: "Tulsa", taxonomy: "Pulmonary Disease" },
+        { condition: "COPD", location: "Tulsa", status: "RECRUITING" },
+      ],
+      "",
+    ],
+    [
+      "When was the latest surgical mask cleared? And the latest N95 respirator?",
+      [
+        { q: "surgical mask", sort: "-decision_date" },
+        { q: "N95 respirator", sort: "-decision_date" },
+      ],
+      "",
+    ],
+    [
+      "Show the 2024 recalls of surgical gowns. Then do face masks for the same year.",
+      [
+        { q: "surgical gown", since: "20240101", until: "20241231" },
+        { since: "20240101", until: "20241231", q: "face mask" },
+      ],
+      "",
+    ],
+    [
+      "I'm preparing a deposition outline on infusion pumps made by CareFusion; are there reports for model number 8100?",
+      [{ q: "infusion pump", manufacturer: "CareFusion", model_number: "8100" }],
+      "preparing a deposition outline: not_understood",
+    ],
+    [
+      "We are changing suppliers for injectable paracetamol this winter. I'd like the labels for acetaminophen given intravenously, with the labeler of each.",
+      [{ generic: "acetaminophen", route: "INTRAVENOUS" }],
+      "We are changing suppliers for injectable paracetamol this winter: background",
+    ],
+    [
+      "Break down the Alzheimer's studies with an industry sponsor by phase, and tell me which sponsors run the most of them.",
+      [
+        { condition: "Alzheimer", sponsor_class: "INDUSTRY", by: "phase" },
+        { condition: "Alzheimer", sponsor_class: "INDUSTRY", by: "sponsor" },
+      ],
+      "",
+    ],
+    [
+      "surgical mesh clearances by American Medical Systems, oldest decision first",
+      [{ q: "surgical mesh", applicant: "American Medical Systems", sort: "decision_date" }],
+      "",
+    ],
+    [
+      "NIH-sponsored phase 2 malaria vaccine trials, the ones that started most recently on top",
+      [{ condition: "malaria", intervention: "vaccine", sponsor_class: "NIH", phase: "PHASE2", sort: "-start_date" }],
+      "",
+    ],
+    [
+      "Is anyone in Nebraska looking for healthy volunteers?",
+      [{ location: "Nebraska", status: "RECRUITING", healthy_volunteers: "true" }],
+      "",
+    ],
+    [
+      "I handle FOIA intake for research records and need the list of withdrawn studies on sepsis.",
+      [{ condition: "sepsis", status: "WITHDRAWN" }],
+      "I handle FOIA intake for research records: background",
+    ],
+    [
+      "Is there naloxone that's labelled for sale without a prescription?",
+      [{ generic: "naloxone", product_type: "HUMAN OTC DRUG" }],
+      "labeled for sale: not_understood",
+    ],
+    ["Which hospitals are there in St. Joseph, Missouri?", [{ city: "St. Joseph", state: "MO" }], ""],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+});
+
+test("what a search can't tell is said where it might be taken for told", () => {
+  for (const [question, note] of [
+    ["How many malfunction reports name the Dexcom G6, and how many of those led to injury?", /one type of event/],
+    ["Events involving the da Vinci robot, with narrative text mentioning arcing", /texts of reports aren't searched/],
+    ["I need every oral methotrexate product whose labeling mentions hepatotoxicity.", /no part of the search/],
+    ["Who is the sponsor of the SPRINT blood pressure study?", /'SPRINT' was read as a study's short name/],
+    ["orthopedic implant 510(k)s received in 2021", /Orthopedic committee reviews, implants and others/],
+    ["pacemaker reports filed by patients rather than by manufacturers", /not who sent the report/],
+    ["doctors in Burlington, Vermont", /providers of every kind/],
+    ["Did recalls of contact lenses go up in 2020?", /beside the year before it/],
+  ] as const) {
+    const result = planned(question);
+    assert.match(result.kind === "plan" ? result.notes.join(" ") : result.kind, note, question);
+  }
+  const ofBoth = planned("dermatologists in Boise who take Blue Cross");
+  assert.deepEqual(ofBoth.kind === "plan" ? ofBoth.notCovered.map(({ reason }) => reason) : ofBoth.kind, ["coverage"]);
+});
