@@ -299,6 +299,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (own.every((at) => tags[at] === "O" || tags[at] === "firm" || tags[at] === "treatment"))
       tags.fill("firm", own[0], (own.at(-1) ?? -1) + 1);
   }
+  /** `Brigham and Women's sponsored studies`, `Women's College Hospital`: a name, and nobody who takes part. */
+  if (topics.includes("trials") || topics.includes("hospitals"))
+    for (const span of spansOf(question.text, OF_WOMEN)) {
+      const isSponsor =
+        /^[ -](?:sponsored|funded|led|run)\b/.test(question.text.slice(span.end)) ||
+        /\b(?:sponsored|funded|led|run) by (?:the )?$/.test(question.text.slice(0, span.start));
+      for (const [at, word] of question.words.entries())
+        if (holds(span, word)) tags[at] = isSponsor ? "firm" : "hospital";
+    }
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
     for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "owner";
@@ -325,7 +334,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   const cued = topics.filter((topic) => tags.includes(`@${topic}`));
   const told = cued.length > 0 ? cued : topics;
   const wishes = wishSpans(question.text, told);
-  const taken = [...read, ...kindSpans(question.text, told)];
+  const ofWomen = spansOf(question.text, OF_WOMEN);
+  const taken = [...read, ...kindSpans(question.text, told)].filter(
+    (one) => !ofWomen.some((span) => overlaps(span, one)),
+  );
   const accepting = topics.includes("trials") ? spansOf(question.text, ACCEPTING) : [];
   const isAccepting = (one: Tagged): boolean =>
     one.tag === "is:RECRUITING" && accepting.some((span) => overlaps(span, one));
@@ -545,6 +557,8 @@ const SPONSORED = new Phrases(
   /(?<=\bsponsors?(?: is| are| named| called|:)? (?:the )?)(?:(?:[A-Z][\w-]+ ){0,3}(?:Office|University|Institutes?|Cent(?:er|re)|Department|College|School|Hospital|Foundation)(?: (?:of|for|and|&) [A-Z][\w-]+){0,4}|[A-Z][\w-]+)|\b[A-Z][\w-]+(?: (?:(?:of|for|and) )?[A-Z][\w-]+){0,4}(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
 );
 
+const OF_WOMEN =
+  /\b[A-Z][\w.]+(?: [A-Z][\w.]+){0,2} (?:and|&) Women['’]s(?: Hospital)?|\bWomen['’]s (?:[A-Z]\w+ ){0,2}(?:Hospital|Clinic|Center)\b/g;
 const NAMED_FIRM =
   /(?<=\b(?:by|from|firm|company|manufacturer|maker|applicant|sponsor) )(?:[A-Z][\w&-]+ ){1,3}(?:Systems|Inc|Corp|Corporation|Company|Technologies|Medical|Devices|Laboratories|Industries|Instruments|Therapeutics|Pharma|Pharmaceuticals|Biotech|Diagnostics|Healthcare|Surgical|Orthopedics|Scientific|Biosciences)(?![\w-])/g;
 

@@ -243,6 +243,14 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         !(isOfSoftware && isAnySoftware(one.text) && all.some(({ text: other }) => !isAnySoftware(other))),
     )
     /** `surgical robots (da Vinci)`: the brand says which. */
+    /** `my model of CPAP, the ResMed AirSense 10`: which of them. */
+    .filter(({ end, text: one }, at, all) => {
+      const next = all[at + 1];
+      const firm = named(from, "firm").find(({ start }) => start >= end);
+      const begin = Math.min(next?.start ?? end, firm === undefined || firm.start < end ? Infinity : firm.start);
+      const isApposed = next !== undefined && /^, (?:the|an?|i\.e\.,?|namely) $/.test(text.slice(end, begin));
+      return !(isApposed && !isBrand(one) && /^\p{Lu}/u.test(text.slice(begin)));
+    })
     .filter(({ end }, at, all) => {
       const next = all[at + 1];
       return next === undefined || text.slice(end, next.start) !== " (" || !isBrand(next.text);

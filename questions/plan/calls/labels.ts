@@ -97,7 +97,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   /** `lisinopril, drug interactions with potassium`, `amoxicillin, if allergic to penicillin`: what a label is asked about. */
   const isAskedAbout = (one: Tagged, at: number): boolean =>
     !isClass(one) &&
-    ((at > 0 && (OF_INTERACTION.test(text.slice(0, one.start)) || SAYS_ABOUT.test(text.slice(0, one.start)))) ||
+    (((at > 0 || classes.some(({ span }) => span.end < one.start)) &&
+      (OF_INTERACTION.test(text.slice(0, one.start)) || SAYS_ABOUT.test(text.slice(0, one.start)))) ||
       (treatments.length > 1 && OF_ENZYME.test(one.text)) ||
       (treatments.length > 1 && OF_ALLERGY.test(text.slice(0, one.start))) ||
       treatments.some(
@@ -246,7 +247,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     why: "no_such_filter" as const,
   }));
   const byText = isByText
-    ? labelsByText({ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted, matters })
+    ? labelsByText({
+        ...{ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted },
+        matters: [...matters, ...askedAbout.map(({ text: one }) => matterOf(one))],
+      })
     : null;
   if (byText !== null)
     return {
@@ -798,7 +802,7 @@ const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 const OF_ALLERGY = /\b(?:allerg(?:ic|y|ies)|hypersensitiv(?:e|ity))(?: reactions?)? to (?:any |the |an? )?$/i;
 /** `What do the labels of warfarin say about amiodarone?` */
 const SAYS_ABOUT =
-  /\b(?:labels?|inserts?|labell?ing) (?:of|for) (?:the )?(?:[\w-]+ ){1,3}(?:say|state|mention|warn)(?:s|ing)? (?:anything |something )?(?:about|of|on|against) (?:the |any |taking |using |combining it with |use with )*$/i;
+  /\b(?:labels?|inserts?|labell?ing) (?:(?:of|for) (?:the )?(?:[\w-]+ ){1,3})?(?:say|state|mention|warn)(?:s|ing)? (?:anything |something )?(?:about|of|on|against) (?:the |any |taking |using |combining it with |use with )*$/i;
 /** `strong CYP3A4 inhibitors`: drugs by what they do, which no label is of. */
 const OF_ENZYME = /\b(?:cyp ?\w+|p-?gp|p-glycoprotein|ugt\w*|bcrp|oat\w+)\b.*\b(?:inhibitors?|inducers?|substrates?)$/i;
 
