@@ -67,13 +67,15 @@ export function furtherOf(
   const alone = planning.planOf(text);
   const [last] = before.calls.toReversed();
   /** `how many people do they want?` */
-  if (last?.call.endpoint === "/trials/search" && OF_ENROLLMENT.test(text))
-    return { ...saidApart(asked), notApplied: [] };
+  const isOfTrials =
+    last?.call.endpoint === "/trials/search" ||
+    (last !== undefined && "dataset" in last.call.params && last.call.params.dataset === "trials");
+  if (isOfTrials && OF_ENROLLMENT.test(text)) return { ...saidApart(asked), notApplied: [] };
   /** `and why did they stop?`: each record tells. */
   const isWhy =
     OF_WHY.test(text) && (last?.call.endpoint === "/trials/search" || last?.call.endpoint === "/devices/recalls");
   if (isWhy) return { ...saidApart(asked), notApplied: [] };
-  if (last !== undefined && (isOfRecordShown(last, text) || isOfTextShown(last, text)))
+  if (last !== undefined && (isOfRecordShown(last, text) || isOfTextShown(last, text) || WHICH_HAVE.test(text)))
     return { ...saidApart(asked), notApplied: [] };
   if (OF_LANGUAGE.test(text))
     return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
@@ -193,6 +195,8 @@ const isOfRecordShown = ({ call }: PlannedCall, text: string): boolean => "id" i
 const OF_RECORD = new Phrases(
   /^(?:and )?(?:who (?:recalled|made|makes|manufactur(?:ed|es)|applied for|submitted|filed|sponsors?|sponsored|runs|ran|got)|who(?:['’]s| is| was) (?:behind|running|sponsoring|(?:the|its) (?:sponsor|applicant|manufacturer|maker|firm|company))|when (?:was|did|is) (?:it|that|this|the \w+) (?:recall|clear|grant|decid|start|initiat|begin|began|receiv)\w*|why (?:was|did) (?:it|that|this|they)|what (?:product|device|drug)s? (?:was|is) (?:it|that|this))\b[^.?!]{0,25}\W*$/i,
 );
+/** `Do aligners need to be cleared, and which ones have been?`: those that are found. */
+const WHICH_HAVE = /^(?:and )?which (?:ones?|of (?:them|these|those)) (?:have|has|were|are|was|is)(?: been)?\W*$/i;
 /** `Does the label carry a boxed warning, and what's it about?`: its text is quoted. */
 const isOfTextShown = ({ call, sections = [] }: PlannedCall, text: string): boolean =>
   call.endpoint === "/labels/search" && sections.length > 0 && OF_TEXT.test(text);
@@ -254,7 +258,7 @@ const WITHOUT_VERB =
   /^how many (?:(?!(?:are|is|were|was|have|has|had|do|does|did|can|will|since|in|from|during)\b)[\w'’()-]+ ?){1,5}\W*$/i;
 
 const OF_ENROLLMENT =
-  /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
+  /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:(?:they|it|each|these|those|the)\b|(?:been )?(?:enrol|recruit|expected|planned|includ|studied|taking part))/i;
 
 /** `Which hospitals are birthing-friendly, and which ones aren't?`: what the agency filters by yes and no is asked for; else it is said. */
 const THE_OTHERS =

@@ -25,6 +25,21 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
     ),
     "in $1, $2",
   ],
+  /** `state FL, city Tampa` */
+  [
+    new RegExp(
+      String.raw`\bstate:? ?[=:]? ?([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)[,;&|] ?(?:and )?city:? ?[=:]? ?(${NAME})${END}`,
+      "g",
+    ),
+    "in $2, $1",
+  ],
+  [
+    new RegExp(
+      String.raw`\bcity:? (${NAME})[,;&|] ?(?:and )?state:? ([A-Z]{2}|[A-Z][a-z]+(?: [A-Z][a-z]+)?)${END}`,
+      "g",
+    ),
+    "in $1, $2",
+  ],
   [/\bphases? ?[=:] ?([1-4](?:\/[1-4])?)(?!\w)/gi, "phase $1"],
   [new RegExp(String.raw`\b(?:[Cc]ountry|[Ll]ocation) ?[=:] ?(${NAME})`, "g"), "in $1"],
   [/\bstatus ?= ?(terminated|completed|open)(?!\w)/gi, "$1 status"],
@@ -41,7 +56,7 @@ const OF_RECALLS = /\brecalls?\b/i;
 
 /** A text in which keys and their values are said in words; any other text as it is. */
 export function withoutKeys(text: string): string {
-  if (!/[=:]/.test(text)) return text;
+  if (!/[=:]|\bcity [A-Z]/.test(text)) return text;
   const said = PAIRS.reduce((whole, [pair, words]) => whole.replace(pair, words), text);
   return said.replace(OF_VALUE, (key) => (/^state/i.test(key) && OF_RECALLS.test(said) ? "firm state " : ""));
 }

@@ -65,16 +65,14 @@ export function unusedOf(
     ...tagged
       .filter(
         ({ tag }) =>
-          (tag !== "date" || dates.since !== null || dates.until !== null) &&
-          !isOfOtherRecords(tag) &&
-          !(NAMED.has(tag) && tag !== "specialty") &&
-          tag !== "firm",
+          tag !== "date" && !isOfOtherRecords(tag) && !(NAMED.has(tag) && tag !== "specialty") && tag !== "firm",
       )
       /** `510(k) decisions not substantially equivalent`: of what a model takes for a word for records only such words. */
       .flatMap((one) =>
         one.tag.startsWith("@") ? spansOf(question.text, OF_RECORDS).filter((span) => overlaps(span, one)) : [one],
       ),
     ...dates.spans,
+    ...(dates.spans.length > 0 ? spansOf(question.text, OF_TIME) : []),
     ...ids.spans,
     ...filtered,
   ];
@@ -102,6 +100,9 @@ export function unusedOf(
     ),
   ];
 }
+
+/** Beside a time, and no part of what is asked: `in calendar year 2024`, `at any point since 2021`, `in the way of`. */
+const OF_TIME = /\bcalendar\b|\bat any point\b|\bin the way of\b|\b(?:going|dating|reaching) back\b|\bpulled\b/gi;
 
 /** What kinds of things a kind of records is not searched by, where the question names one. */
 const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [

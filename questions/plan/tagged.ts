@@ -558,7 +558,7 @@ const SPONSORED = new Phrases(
 );
 
 const OF_WOMEN =
-  /\b[A-Z][\w.]+(?: [A-Z][\w.]+){0,2} (?:and|&) Women['’]s(?: Hospital)?|\bWomen['’]s (?:[A-Z]\w+ ){0,2}(?:Hospital|Clinic|Center)\b/g;
+  /\b(?!(?:Is|Does|Did|Do|Has|Are|Can|Could|Will|Was|At|In|For|The|What|Which|Where|Show|Find|List)\b)[A-Z][\w.]+(?: [A-Z][\w.]+){0,2} (?:and|&) Women['’]s(?: Hospital)?|\bWomen['’]s (?:[A-Z]\w+ ){0,2}(?:Hospital|Clinic|Center)\b/g;
 const NAMED_FIRM =
   /(?<=\b(?:by|from|firm|company|manufacturer|maker|applicant|sponsor) )(?:[A-Z][\w&-]+ ){1,3}(?:Systems|Inc|Corp|Corporation|Company|Technologies|Medical|Devices|Laboratories|Industries|Instruments|Therapeutics|Pharma|Pharmaceuticals|Biotech|Diagnostics|Healthcare|Surgical|Orthopedics|Scientific|Biosciences)(?![\w-])/g;
 

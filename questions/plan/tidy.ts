@@ -248,6 +248,9 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   const lower = (place: number): string => question.words[place]?.lower ?? "";
   const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
   let { from, to } = one;
+  /** `We stock Alaris pumps.` */
+  if (one.tag === "device" && to - from > 1 && /^(?:we|i|they|you)$/.test(lower(from - 1)) && HAVING.test(lower(from)))
+    from++;
   while (one.tag === "device" && from < to && (isAsking(from) || BEFORE_DEVICE.test(lower(from)))) from++;
   /** `Parkinson's patients deep brain stimulation`: whose it is, and no part of its name. */
   const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients|people|children)$/.test(lower));
@@ -277,12 +280,14 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   return from === one.from && to === one.to ? [one] : [taggedAt(question, one.tag, from, to)];
 }
 
+const HAVING = /^(?:stock|use|own|buy|sell|carry|have|run|operate|service|rent|lease|make|supply|maintain|repair)$/;
+
 /** Ends the name of an illness, also where that is not spelled as lists do: `parkinsons disease`. */
 const OF_NAMES = /^(?:disease|syndrome|disorder)$/;
 
 /** `whether metformin slows aging`: what a treatment does to an illness. */
 const OF_EFFECT =
-  /^(?:slow|prevent|reduc|treat|improv|help|delay|stop|eas|reliev|cur|lower|revers|affect|worsen|lessen|fight|combat)(?:e?s|ing)$/;
+  /^(?:slow|caus|prevent|reduc|treat|improv|help|delay|stop|eas|reliev|cur|lower|revers|affect|worsen|lessen|fight|combat)(?:e?s|ing)$/;
 
 /** What stands behind the name of an illness and is no part of it. */
 const OF_PEOPLE =

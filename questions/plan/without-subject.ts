@@ -54,6 +54,8 @@ export function whyNotAsked(
 ): NotCovered | null {
   const isOf = (endpoint: Call["endpoint"]): boolean => calls.every(({ call }) => call.endpoint === endpoint);
   if (left.some((one) => mayBeSubject(one, text, calls))) return isOf("/labels/search") ? NO_DRUG : null;
+  /** `injectable painkillers, intravenous route`: more than all labels of a route. */
+  if (left.length > 0 && calls.every(({ call }) => isOfRoute(call))) return NO_DRUG;
   if (isOf("/trials/search") && COLLABORATOR.test(text)) return { reason: "no_subject", text: NO_COLLABORATORS };
   const isOfOtherDate = dates.spans.length > 0 && OTHER_DATE.test(text);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some((one) => /^class /i.test(one.text)));
@@ -69,6 +71,8 @@ export function whyNotAsked(
   return uncounted === undefined ? null : { reason: "no_subject", text: uncounted };
 }
 
+const isOfRoute = (call: Call): boolean =>
+  call.endpoint === "/labels/search" && paramsOf(call).every(([name]) => name === "route" || name === "sort");
 const COLLABORATOR = /\bcollaborat(?:ors?|es|ed|ing|ions?)\b/i;
 const NO_COLLABORATORS =
   "Studies are searched here by their lead sponsor, and not by their collaborators. Ask for the studies that a firm or an institute sponsors, or name a condition or a treatment beside it.";

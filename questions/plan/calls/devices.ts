@@ -186,7 +186,7 @@ const OF_BONES = /\borthopa?edic (?:implants?|hardware)\b/gi;
 const BY_COMMITTEE =
   "These are all devices that FDA's Orthopedic committee reviews, implants and others: which of them are implants is not searched.";
 const NEEDS = new Phrases(
-  /\b(?:need|needs|require|requires|exempt from|subject to) (?:an? |the |any )?(?:510|clearances?|premarket|de novo)/i,
+  /\b(?:need|needs|require|requires|exempt from|subject to) (?:an? |the |any |fda(?:['’]s)? )*(?:510|clearances?|premarket|de novo)|\b(?:need|needs|have|has|must|required|supposed)(?: to)? (?:first )?be (?:fda[- ])?cleared\b/i,
 );
 const NOT_GRANTED = new Phrases(/\b(?:not|non)[ -](?:be )?substantially equivalent\b|\bnse\b/gi);
 const BY_CLEARED =

@@ -263,7 +263,7 @@ const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["pregnancy", "pedia
 const OF_RELIEF = toForms([
   [
     "indications",
-    String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?|drugs?)\b`,
+    String.raw`(?<!opioid )(cough|cold|flu|influenza|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?|drugs?|antivirals?)\b`,
   ],
 ]);
 

@@ -229,6 +229,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   ].flatMap((words) =>
     spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
+  const stopped = spansIn(part, STOPPED_BEFORE).flatMap((span) => {
+    const [, what = ""] = new RegExp(STOPPED_BEFORE.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+    return what === "" ? [] : [{ span, what }];
+  });
   const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
   const boxSaid = boxIn(text.slice(part.start, part.end));
   const hasBoxText = texts.some(({ section, isNamed }) => isNamed && section === "boxed_warning");
@@ -294,6 +298,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
             ...saidOf,
             ...avoided.map(({ words }) => matterOf(words)),
             ...askedAbout.map(({ text: one }) => matterOf(one)),
+            ...stopped.map(({ what }) => stoppedBefore(what)),
             ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass), ...behind.map(matterOf)] : []),
           ],
         }),
@@ -316,6 +321,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     used: [
       ...used,
+      ...stopped.map(({ span }) => span),
       ...(isOfBrands ? generics : []),
       ...ruledOut,
       ...lines,
@@ -341,6 +347,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
+      ...(drugs.some(({ params: { generic = "" } }) => OF_SALT.test(generic)) ? [WORDS_APART] : []),
       ...(isOfBrands ? [OF_BRAND] : []),
       ...(drugs.length > 1 && !isTogether && TAKEN_BOTH.test(own) ? [OF_EACH_DRUG] : []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
@@ -649,6 +656,11 @@ const OF_EACH_DRUG =
 const OF_BOTH =
   "The question names no section: labels were searched that have the first in their warnings and the drug in their interactions. A label that has both in other sections is not found.";
 
+/** `potassium chloride`: of several substances one may have the first word and another the second. */
+const OF_SALT =
+  /^(?:sodium|potassium|calcium|magnesium|ammonium|zinc) (?:chloride|acetate|phosphate|sulfate|citrate|bicarbonate|gluconate|lactate)$/i;
+const WORDS_APART =
+  "A label is found where its generic names have both words, be it in the names of two substances: read which substances each label lists.";
 const OF_WORDS =
   "A label is found where the section has these words side by side: read what it says of them. A label that says it in other words is not found.";
 
@@ -659,6 +671,8 @@ const IN_GENERAL =
 /** What products are said to hold, where no list knows it: `contain tartrazine as an inactive ingredient`. */
 function contentIn({ question, start, end }: Part): readonly Tagged[] {
   const found = HELD.exec(question.text.slice(start, end));
+  /** `but not containing allopurinol` */
+  if (found !== null && negationBefore(question.text, start + found.index) !== null) return [];
   const [, said = ""] = found ?? [];
   const from = start + (found?.index ?? 0) + (found?.[0].length ?? 0) - said.length;
   return [...said.matchAll(SUBSTANCES)].flatMap(({ 0: one, index }): Tagged[] => {
@@ -724,6 +738,20 @@ const MATTERS: readonly {
   readonly sections: readonly string[];
   readonly first?: readonly string[];
 }[] = sections.matters;
+
+/** `stopping it before surgery`: passages that have both come first. */
+const STOPPED_BEFORE =
+  /\b(?:stopp|hold|paus|withhold|interrupt|discontinu)ing (?:it |the (?:drug|medicine|medication) |them )?(?:before|around|prior to|ahead of|for) (?:an? |the |any |having )*([a-z]+(?: procedures?| surgery)?)\b/gi;
+function stoppedBefore(what: string): Matter {
+  const [thing = ""] = matterOf(what).found;
+  const stop = String.raw`(?:stopp|hold|paus|withh|interrupt|discontinu)\w*`;
+  const near = String.raw`(?:\W+\w+){0,12}?\W+`;
+  return {
+    name: `'stopping before ${what}'`,
+    sections: [],
+    found: [`${stop}${near}${thing}`, `${thing}${near}${stop}`, thing],
+  };
+}
 
 /** `severe renal impairment`: passages that say how severe it is come first. */
 const severely = (own: string, said: readonly string[], found: readonly string[]): readonly string[] => {

@@ -110,7 +110,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
       (part.topic === "labels" &&
         ((counted !== null && counted.by !== null) ||
           several !== undefined ||
-          wished.wishes.some(({ name }) => OF_DAYS.test(name) || name === "sort"))));
+          wished.wishes.some(({ name }) => OF_DAYS.test(name) || name === "sort" || name === "route"))));
   const isOfCode = codes.some(({ name }) => name === "product_code");
   const base: readonly PlannedCall[] =
     isLabelOfCode || isOfReport
@@ -221,7 +221,10 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
           ? [{ text: said, why: "no_such_filter" } as const]
           : [],
       ),
-      ...uncounted.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" }) as const),
+      ...uncounted
+        /** `distribution includes California` counts nothing. */
+        .filter((span) => !wished.used.some((one) => holds(one, span)))
+        .map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" }) as const),
     ],
     used: [
       ...(made.used ?? []),

@@ -125,6 +125,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
             .replaceAll(/ {2,}/g, " ")
             .trim()
             .replace(/ (?:in )?(?:19|20)\d\d$/, "")
+            .replace(/^(?:whether|if) (?:it was |there was )?/i, "")
             .replace(/^(?:their|its|these|those|with|by|from|in|about|regarding|concerning|(?:the )?words?) /i, ""),
         ),
       )
@@ -212,16 +213,22 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
     .filter(
       (one) =>
         one.tag === "condition" &&
-        MENTIONED.test(text.slice(0, one.start)) &&
+        (MENTIONED.test(text.slice(0, one.start)) || REPORTED.test(text.slice(0, one.start))) &&
         !taken.some((span) => overlaps(span, one)) &&
         !found.some(({ span }) => overlaps(span, one)) &&
         negationBefore(text, one.start) === null,
     )
-    .map((span) => ({ span, wish: { name: "patient_problem", values: [searchText(span.text)] } }))
+    .map((one) => {
+      const [verb = ""] = MENTIONED.exec(text.slice(0, one.start)) ?? [];
+      const span = { start: one.start - verb.length, end: one.end };
+      return { span, wish: { name: "patient_problem", values: [searchText(one.text)] } };
+    })
     .filter(({ wish: { values } }) => values.every(isSearchable));
   const all = [...found, ...mentioned];
   return { ...NOTHING, wishes: all.map(({ wish }) => wish), used: all.map(({ span }) => span) };
 }
+/** `hip implant reports with metallosis` */
+const REPORTED = /\b(?:reports?|reported|events?|complaints?) (?:with|of|about) (?:an? |the |any )?$/i;
 const MENTIONED =
   /\b(?:mention(?:s|ed|ing)?|involv(?:e|es|ed|ing)|caus(?:e|es|ed|ing)|result(?:s|ed|ing)? in|le(?:d|ads?|ading) to|describ(?:e|es|ed|ing)|complain(?:s|ed|ing)? of|suffer(?:s|ed|ing)?(?: from)?|develop(?:s|ed|ing)?|experienc(?:e|es|ed|ing)) (?:an? |the |any |severe |chronic )?$/i;
 

@@ -29,6 +29,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
       ? textsIn(part).filter(({ saysSection, words }) => saysSection && words.includes(" "))
       : [];
   const kinds = kindsIn(part, endpoint, inSections);
+  const untold = untoldSpans(part, endpoint);
+  /** `still open at the end of 2023`: neither a day of the records nor how they stand now. */
+  const isUntold = (one: Span): boolean => untold.some(({ span }) => holds(span, one));
   const reporters = endpoint === "/devices/events" ? reportersIn(part) : NOTHING;
   const special = [
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
@@ -40,7 +43,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/devices/events" ? [reporters, numbersIn(part), problemsIn(part, kinds.used)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
-    daysIn(part, endpoint, dates),
+    ...(dates.spans.some(isUntold) ? [] : [daysIn(part, endpoint, dates)]),
     ...(endpoint === "/trials/search" ? [enrollmentIn(part)] : []),
     ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
     /** `a nurse was the first to report` is no order. */
@@ -61,8 +64,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
       spans: same.flatMap(({ values, spans = [] }) => (values.length === 0 ? [] : spans)),
     }))
     .filter(
-      ({ name, values }) =>
+      ({ name, values, spans = [] }) =>
         values.length > 0 &&
+        !(name === "status" && spans.length > 0 && spans.every(isUntold)) &&
         !(name === "type" && values.includes("individual") && values.includes("organization")) &&
         (values.length !== ALL[name] || (name === "event_type" && isComparison(text))),
     );
@@ -74,7 +78,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   /** `a device, not a drug` is said by the filter. */
   const shown = SHOWN[endpoint] === undefined ? [] : spansOf(text, SHOWN[endpoint]);
   const read = all.flatMap(({ used }) => used);
-  const missing = untoldSpans(part, endpoint).filter(({ span }) => !read.some((one) => holds(one, span)));
+  const missing = untold.filter(({ span }) => !read.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,

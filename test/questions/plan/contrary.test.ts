@@ -41,7 +41,9 @@ describe("what is ruled out is not searched for, and is said", () => {
 
 describe("a study's status is only what a word says", () => {
   test("early phase asthma trials", () =>
-    assert.deepEqual(read("early phase asthma trials").params, [{ condition: "asthma" }]));
+    assert.deepEqual(read("early phase asthma trials").params, [
+      { condition: "asthma", phase: "EARLY_PHASE1,PHASE1" },
+    ]));
 
   test("what is ruled out leaves the place beside it", () =>
     assert.deepEqual(read("lung cancer trials not recruiting in Ohio").params, [

@@ -1405,7 +1405,7 @@ test("second requests, fields, possessives, negations and key-value pairs are re
         { distribution_pattern: "nationwide" },
         { distribution_pattern: "Puerto Rico" },
       ],
-      "distribution: no_such_filter; distributed with the words 'PR': too_many_searches",
+      "distributed with the words 'PR': too_many_searches",
     ],
     ["trials on C. diff in adults over 65", [{ condition: "Clostridioides difficile", age_group: "OLDER_ADULT" }], ""],
     ["What does Ozempic cost and what does the label say about pancreatitis?", [{ brand: "Ozempic" }], ""],
