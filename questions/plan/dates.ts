@@ -64,6 +64,8 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       "until",
     ],
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
+    /** `on or before December 31, 2019`: that day, too. */
+    [String.raw`\b(?:on or (?:before|prior to)|(?:no|not) later than|up to and including) `, "until"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
     [
       String.raw`\b(?:until|till|up to|up until|(?<!\b(?:got|gets?|getting|go|goes|went|gone|made it|makes? it|came|comes?|passed|put|pushed|sailed|slipped|waved) )through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) (?:to (?:[a-z-]+ ){1,4}and )?)to|as late as|ending(?: in)?) |<= ?`,
@@ -85,7 +87,7 @@ const UNREAD = new Phrases(
 );
 
 const LATER =
-  "on(?:wards?|(?! ?[a-z\\d])|(?= (?:that|which|whose|where|by|with|for|in|and|but|about|involving|mentioning|only|of|from|were|are|is|was)\\b))|forward|(?:and|or) (?:later|after|newer)";
+  "on(?:wards?|(?! ?[a-z\\d])|(?= (?:that|which|whose|where|by|with|for|in|and|but|about|involving|mentioning|only|of|from|were|are|is|was)\\b))|forward|or (?:later|after|newer)|and (?:later|after|newer)(?! (?:cleared|granted|recalled|terminated|decided|approved|got|were|was|been|became|withdrawn|closed|completed|reported|stopped)\\b)";
 const ONWARDS = new Phrases(
   String.raw`^ ?(?:(?:${LATER}|(?:(?:up )?to|till|until|through|thru|-|–) ?(?:right )?(?:date|now|(?:the )?present(?: day)?|today))\b|\+)`,
   "i",

@@ -4,6 +4,8 @@ import { topicOf, YEARS } from "./calls/part.ts";
 import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
+import { toKey } from "../language/keys.ts";
+import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 import { ended, hasAny, LABEL_TEXTS, MAIN, namesMain, PLACE, setOf, type Planning, withMore } from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
@@ -24,6 +26,7 @@ import { hasSubject } from "./subjects.ts";
 import { saysNotHere } from "./topics.ts";
 import { EACH_BY_ITSELF } from "./side-by-side.ts";
 import { interpretationOf } from "./interpretation.ts";
+import { inState } from "./told.ts";
 import { isAskingWord, mayBeName } from "./unused.ts";
 
 /** The plan of a further request: of its own, or by what the request before it was about. */
@@ -64,6 +67,8 @@ export function furtherOf(
   /** Which one it is only the answer tells. */
   const isOfCounted = before.calls.some(({ by }) => FIRMS.has(by ?? "")) && OF_FIRM.test(text);
   if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
+  const inOther = inOtherState(text, before);
+  if (inOther !== null) return inOther;
   const alone = planning.planOf(text);
   const [last] = before.calls.toReversed();
   /** `how many people do they want?` */
@@ -139,7 +144,7 @@ export function furtherOf(
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
   if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
     return countedAlike(inTimeOf(alone, last.call), before);
-  if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone;
+  if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone.kind === "plan" ? inState(alone, before) : alone;
   const further = isSame
     ? ofSameKind(withoutSameTime(text), before, last.call, named, planning, !isPreferred && isOfSome(asked))
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -189,6 +194,35 @@ const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|pr
 
 const OF_WHY =
   /^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+
+/** `Which organizations called … are registered in Wisconsin, and which in Illinois?`: the same in another state. */
+function inOtherState(text: string, { calls }: Plan): FurtherResult | null {
+  const [, said = ""] = STATE_ALONE.exec(text) ?? [];
+  const state = STATES_BY_NAME.get(toKey(said));
+  const isOfStates = calls.every(
+    ({ call }) =>
+      (call.endpoint === "/providers/search" || call.endpoint === "/hospitals/search") &&
+      "state" in call.params &&
+      !("city" in call.params) &&
+      !("county" in call.params),
+  );
+  if (state === undefined || calls.length === 0 || !isOfStates) return null;
+  const other = calls.map((one): PlannedCall => {
+    const within = (call: Call): Call => Object({ ...call, params: { ...call.params, state } });
+    return {
+      ...one,
+      call: within(one.call),
+      ...(one.otherwise === undefined ? {} : { otherwise: within(one.otherwise) }),
+      ...(one.offered === undefined ? {} : { offered: within(one.offered) }),
+    };
+  });
+  const isNew = other.every((one) => !calls.some((before) => isSameCall(one, before)));
+  return isNew
+    ? { kind: "plan", calls: other, interpretation: interpretationOf(other), notApplied: [], notes: [], notCovered: [] }
+    : null;
+}
+const STATE_ALONE =
+  /^(?:(?:which|those|the ones|what about|how about|how many)(?: ones?)? )?(?:are )?(?:in|for|from) ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\W*$/;
 
 /** `K213456: who made it and when was it cleared?`: the record that is looked up tells. */
 const isOfRecordShown = ({ call }: PlannedCall, text: string): boolean => "id" in call.params && OF_RECORD.test(text);

@@ -141,6 +141,8 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   if (known.length > 0 && kinds.length > 0) return true;
   /** `Sister Kenny Rehabilitation Institute` */
   if (kinds === KNOWN_AS["organization"] && isFirmEnd(value.toLowerCase().split(" ").at(-1))) return false;
+  /** `Carter BloodCare`: nobody is written so. */
+  if (kinds === KNOWN_AS["organization"] && /\p{Ll}{3}\p{Lu}\p{Ll}{2}/u.test(value)) return false;
   return value
     .toLowerCase()
     .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)

@@ -57,6 +57,8 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:was it|is it|either) [^.?!]{3,40}? or ${NAME} (?:that|who)\b`,
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
+  String.raw`\b(?:employs?|employing|hired|hires) ${NAME}(?=\W*$)`,
+  String.raw`${JOB}s?(?: (?:in|near|around)(?: [\p{L}.-]+,?){1,3}?)?,? (?:such as|like|namely|including) ${NAME}(?![\p{L}])`,
   String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
@@ -64,6 +66,8 @@ const ROLES: readonly RegExp[] = [
 
 /** Where one person alone can stand, though lists know the first word for something else: `Nurse practitioner Olive Branch`. */
 const SURE_ROLES: readonly RegExp[] = [
+  String.raw`(?<!\p{L})${NAME}['’]s (?:[\p{L}-]+ ){1,3}?(?:gave way|broke|failed|leaked|burst|snapped|beeped|stopped|died|fell|cracked|overheated|malfunctioned)(?![\p{L}])`,
+  String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,
   String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
   String.raw`(?<!\p{L})${NAME} (?:does|performs|did|performed|gives|offers) [\p{L} -]{4,40} (?:in|at|for|from) `,
   String.raw`\b(?:pump|pacemaker|stent|implant|device|chart|ring|mesh|record|file|case|surgery|operation|infusion|monitor|sensor)s? of ${NAME}(?=\W*$|[.,;?!])`,
@@ -120,9 +124,11 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   const isSurname =
     last.split("-").some((part) => surnameRank(part) > 0) || kinds.some((kind) => PLACES.has(kind) || kind === "firm");
   /** A word that no list knows, behind a frequent given name that is nothing else. */
-  const isUnheardOf = rank === 2 && kindsOfTerm(toKey(first)).length === 0;
+  const isUnheardOf = rank === 2 && (isSure || kindsOfTerm(toKey(first)).length === 0);
   if (!isSurname && (isSmall || !(isPlainWord(last) || isUnheardOf))) return false;
-  if (kinds.some((kind) => kind === "state" || KNOWN.has(kind))) return false;
+  /** `filed by Grace Battery`: no firm is called so. */
+  const isOfThing = (kind: TermKind): boolean => KNOWN.has(kind) && !(isSure && rank === 2 && kind === "device");
+  if (kinds.some((kind) => kind === "state" || isOfThing(kind))) return false;
   /** A heather is also what allergens are made of. */
   if (!isSure && rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
   const whole = toKey(`${first} ${last}`);

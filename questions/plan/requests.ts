@@ -291,7 +291,13 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
   const whole = text.slice(start, end);
   const own = AND_OF_THEM.exec(whole) ?? AND_ELSEWHERE.exec(whole);
-  const said = own ?? OTHER_ASKED.exec(whole) ?? CODE_AND_MORE.exec(whole) ?? AND_NUMBER.exec(whole);
+  const said =
+    own ??
+    SEPARATELY.exec(whole) ??
+    OF_ANOTHER_FIRM.exec(whole) ??
+    OTHER_ASKED.exec(whole) ??
+    CODE_AND_MORE.exec(whole) ??
+    AND_NUMBER.exec(whole);
   if (said === null || (own === null && !SAYS_RECORDS.test(said[2] ?? ""))) return [one];
   const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
   return from > one.from && from < one.to
@@ -301,6 +307,12 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
       ]
     : [one];
 }
+/** `Pull up NDC 0338-0049 for me, | and separately show what lidocaine labels Hospira has` */
+const SEPARATELY =
+  /^([^.?!;]+?),? (and (?:separately|additionally|in addition),? (?:show|list|find|give|get|pull|tell)\b.*)$/i;
+/** `Which meters did FDA clear in 2024, | and what did Abbott get cleared that year?` */
+const OF_ANOTHER_FIRM =
+  /^((?:[Ww]hich|[Ww]hat|[Hh]ow many)\b[^.?!;]+?), (and (?:what|which|how many)(?: [\w-]+){0,3} (?:did|has|have) [A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*)* (?:get|got|had?|have|been|recall\w*|clear\w*)\b.*)$/;
 const OTHER_ASKED = new Phrases(
   /^((?:\W|so|hi|hello|hey|please)*(?:is|are|was|were|has|have|did|what|which|tell me|whether|if)\b[^.?!;]*\b(?:approved|indicated|licen[sc]ed)\b[^.?!;]*?),? ((?:and|or|but) (?:(?:if so|also|if not),? )?(?:(?:are|is|were|was) (?:there|any)|(?:what|which|how many|do|does|has|have)\b).*)$/i,
 );

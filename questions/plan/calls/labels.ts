@@ -194,6 +194,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           !lines.some((span) => overlaps(span, one)) &&
           !IN_GENERAL.test(one.text) &&
           !isOfAnyFirm(one.text) &&
+          /** `whose active ingredient is baclofen` */
+          !/^(?:in)?active(?: ingredients?)?$/i.test(one.text) &&
           !inLabels.some((wish) => isLookedFor(wish, one)),
       )
       .map((one) => firmOf(beforeClass(one)))

@@ -79,7 +79,7 @@ const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|troubles?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON = new Phrases(
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|^(?:[\w-]+ )?use$|^(?:read|go|went|get|got|come|came|work|worked|show|showed|give|gave|do|did|stay|sit|turn|run|ran)(?:s|es|ing)?$|\b[A-Z]{1,3}\d{5,}/i,
+  /\b(?:been|was|were|got) recalled\b|^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|^(?:[\w-]+ )?use$|^(?:read|go|went|get|got|come|came|work|worked|show|showed|give|gave|do|did|stay|sit|turn|run|ran)(?:s|es|ing)?$|\b[A-Z]{1,3}\d{5,}/i,
 );
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
