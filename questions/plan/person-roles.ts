@@ -127,7 +127,8 @@ function isName(given: string, surname: string, isSmall: boolean, mayBePlace = t
   const isUnheardOf = rank === 2 && (isSure || kindsOfTerm(toKey(first)).length === 0);
   if (!isSurname && (isSmall || !(isPlainWord(last) || isUnheardOf))) return false;
   /** `filed by Grace Battery`: no firm is called so. */
-  const isOfThing = (kind: TermKind): boolean => KNOWN.has(kind) && !(isSure && rank === 2 && kind === "device");
+  const isOfThing = (kind: TermKind): boolean =>
+    KNOWN.has(kind) && !(isSure && rank === 2 && (kind === "device" || kind === "brand"));
   if (kinds.some((kind) => kind === "state" || isOfThing(kind))) return false;
   /** A heather is also what allergens are made of. */
   if (!isSure && rank < 2 && kindsOfTerm(toKey(first)).some((kind) => KNOWN.has(kind))) return false;
