@@ -303,7 +303,7 @@ const NEARLY = -3;
 const UNLIKELY = -8.5;
 
 /** Log-odds of the screen from which on a name may be a person's. */
-const DOUBTFUL = -5.5;
+const DOUBTFUL = -6;
 
 function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: boolean; unknown: readonly Span[] } {
   const laws = spansOf(question.text, LAW);

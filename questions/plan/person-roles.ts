@@ -32,14 +32,14 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:is|was|has) ${NAME} (?:enrolled|licensed|credentialed|board[- ]certified|employed|privileged)\b`,
   String.raw`\b(?:does|do|did) (${WORD}) (${WORD}) (?:still |also )?practi[cs]e (?!(?:groups?|names?|address|locations?)\b)`,
   String.raw`(?<!\p{L})${NAME} (?:is|was) the (?:one|person|guy|man|woman) (?:who|that)(?![\p{L}])`,
-  String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained)\b`,
+  String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained|received|wears|wore|swallowed)\b`,
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
   String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|to see|the|an?|every|all|any|this|these|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
-  String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME} here\b`,
+  String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME}(?: (?:from|in|at|with) [\p{L}]+)? here\b`,
   String.raw`\b(?:this is|i am|i'm|my name is|name's) ${NAME}(?=,| (?:from|at|with|of|over)\b)`,
   String.raw`\b(?:credentialing|recredentialing|re-credentialing|privileging|onboarding|vetting|hiring|interviewing) (?:of |for )?${NAME}(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME}['’]s (?:npi|licen[cs]e|taxonomy|specialty|speciality|credentials?|employer|shift|patients|colleagues?|signature|e-?mail|complaint|surgeon)\b`,
@@ -160,7 +160,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:does|did|would|should|will) (?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 /** `for the Penhaligon file` */

@@ -43,6 +43,7 @@ import { hasSubject } from "./subjects.ts";
 import { inUsualWords } from "./sayings.ts";
 import { LAW } from "../screening/screen.ts";
 import type { Tagged } from "./tag.ts";
+import { isAskingWord } from "./unused.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
 import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-subject.ts";
@@ -76,7 +77,17 @@ export function plan(written: Question, today: Date): PlanResult {
   );
   /** Words by which a field is asked for; others between them are left. */
   const isShown = ({ text, why }: NotApplied): boolean =>
-    why !== "separate_question" &&
+    why === "separate_question" ? asksFieldsAlone(text) : isField(text);
+  /** `tell me its primary outcome and enrollment`: of the record that is looked up. */
+  const asksFieldsAlone = (text: string): boolean => {
+    const at = asked.text.indexOf(text);
+    const own = shown.filter(({ start, end }) => at !== -1 && at <= start && end <= at + text.length);
+    const rest = own
+      .toReversed()
+      .reduce((left, { start, end }) => left.slice(0, start - at) + left.slice(end - at), text);
+    return own.length > 0 && toQuestion(rest).words.every(({ lower }) => isAskingWord(lower));
+  };
+  const isField = (text: string): boolean =>
     shown.some(({ start, end }) => {
       const words = wordsAt(asked.text, start, end);
       return words.length <= MOST_OF_FIELD && words.includes(text);

@@ -202,6 +202,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isSaidOn = before !== undefined && isAsked(before) && !isEnd(before) && ONLY_TO.test(said);
     if (one.kind === "form" && (OF_ORDER.test(said) || isSaidOn)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
+    /** `and while you're at it the max daily dose` */
+    if (at > 0 && /^(?:and )?while (?:you|we)(?:['’]re| are) at it\b/i.test(said)) return { ...one, kind: "also" };
     /** `Did anybody report burns from | our kind of product, i.e. TENS units?` */
     if (before !== undefined && isAsked(before) && !isEnd(before) && OPEN_END.test(words[before.to - 1]?.lower ?? ""))
       return { ...one, kind: "ask" };

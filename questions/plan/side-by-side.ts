@@ -90,11 +90,11 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
   /** `nurse practitioners working in family medicine`: no search takes two specialties at once. */
   if (first.call.endpoint === "/providers/search")
     return tagged.some((one, at) => {
-      const next = tagged[at + 1];
+      const next = tagged.slice(at + 1).find(({ tag }) => tag === "specialty");
       return (
         one.tag === "specialty" &&
-        next?.tag === "specialty" &&
-        /^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
+        next !== undefined &&
+        /^[^.?!]{0,40}? who (?:also|both) (?:list|ha(?:s|ve)|hold|practi[cs]e|name|carr)\w* (?:the |an? )?$|^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
           text.slice(one.end, next.start),
         )
       );

@@ -47,6 +47,14 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
+    /** `who also lists neurology` */
+    .map((one) =>
+      one.tag === "specialty" &&
+      one.to - one.from > 1 &&
+      /^(?:lists?|has|have|holds?)$/.test(question.words[one.from]?.lower ?? "")
+        ? taggedAt(question, one.tag, one.from + 1, one.to)
+        : one,
+    )
     .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutVerb(question, one) : one))
@@ -92,6 +100,12 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
     )
     .map((one) => (one.tag === "firm" && isOfDevices(one.text) ? { ...one, tag: "device" as const } : one))
+    /** `distribution includes California` */
+    .map((one) =>
+      one.tag === "device" && isTerm("state", toKey(one.text)) && !isTerm("device", toKey(one.text))
+        ? { ...one, tag: "state" as const }
+        : one,
+    )
     .flatMap((one) => (one.tag === "not" ? withoutCorrection(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));

@@ -80,6 +80,9 @@ const withoutVerb = (one: Tagged): Tagged => {
   return { ...one, start: one.end - text.length, text };
 };
 
+const BROKEN =
+  /^ (?:break(?:age|ing)|fractures?|leak(?:s|age|ing)?|failures?|detachments?|cracks?|cracking|bending|kinking) (?:of|in|with|from|on|by)\b/i;
+
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
 
@@ -223,9 +226,18 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   /** `AI software for detecting stroke on CT`, of which a model does not see what it is for. */
   const conditions = tagged.length === 0 && isOfSoftware ? illnessesIn(part) : tagged;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
-  const devicesNamed = named(from, "device")
+  const devicesSaid = named(from, "device")
     .flatMap((one) => (isOfPatients(one) ? [] : [...listedBefore(one, part), one]))
-    .map((one) => withoutVerb(longer(withNoFirm(one, part), part)))
+    .map((one) => withoutVerb(longer(withNoFirm(one, part), part)));
+  /** `my model of CPAP, the ResMed AirSense 10`: which of them. */
+  const apposed = devicesSaid.filter(({ end, text: one }, at) => {
+    const next = devicesSaid[at + 1];
+    const firm = named(from, "firm").find(({ start }) => start >= end);
+    const begin = Math.min(next?.start ?? end, firm?.start ?? Infinity);
+    const isApposed = next !== undefined && /^, (?:the|an?|i\.e\.,?|namely) $/.test(text.slice(end, begin));
+    return isApposed && !isBrand(one) && /^\p{Lu}/u.test(text.slice(begin));
+  });
+  const devicesNamed = devicesSaid
     /** `insulin pumps made by Medtronic MiniMed`: a part of the firm's name. */
     .filter(
       (one, at) =>
@@ -242,15 +254,14 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       (one, _, all) =>
         !(isOfSoftware && isAnySoftware(one.text) && all.some(({ text: other }) => !isAnySoftware(other))),
     )
-    /** `surgical robots (da Vinci)`: the brand says which. */
-    /** `my model of CPAP, the ResMed AirSense 10`: which of them. */
+    .filter((one) => !apposed.includes(one))
+    /** `catheter breakage with BD peripheral IV catheters`: what broke is the device that is named behind it. */
     .filter(({ end, text: one }, at, all) => {
       const next = all[at + 1];
-      const firm = named(from, "firm").find(({ start }) => start >= end);
-      const begin = Math.min(next?.start ?? end, firm === undefined || firm.start < end ? Infinity : firm.start);
-      const isApposed = next !== undefined && /^, (?:the|an?|i\.e\.,?|namely) $/.test(text.slice(end, begin));
-      return !(isApposed && !isBrand(one) && /^\p{Lu}/u.test(text.slice(begin)));
+      const isBroken = BROKEN.test(text.slice(end, next?.start));
+      return !(isBroken && next !== undefined && next.text.toLowerCase().includes(one.toLowerCase().replace(/s$/, "")));
     })
+    /** `surgical robots (da Vinci)`: the brand says which. */
     .filter(({ end }, at, all) => {
       const next = all[at + 1];
       return next === undefined || text.slice(end, next.start) !== " (" || !isBrand(next.text);
@@ -376,6 +387,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         ? spansIn(part, /\bapprov\w+/gi)
         : []),
       ...byAi,
+      ...apposed,
       ...(isOfUse ? [...devicesNamed, ...conditions] : []),
     ],
   };

@@ -680,7 +680,7 @@ const COMPARED = / (?:versus|vs\.?|compared (?:with|to)) /i;
 const BETWEEN = /,? (?:or|and|versus|vs\.?|compared (?:with|to)) |,? (?:together|along) with (?:the |an? )?|, /i;
 
 const GOES_ON_OF_DRUG =
-  /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;
+  /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|nasal|oral|topical|injections?|injectables?|solutions?|suspensions?|gels?|ointments?|sprays?|inhalers?|syrups?|drops|patch(?:es)?|compared)\b/i;
 const FORBIDS =
   /\bcontra-?indicated (?:with|in)|\b(?:used|taken|given|combined?|mix(?:ed)?|administered|prescribed|paired|take|use|avoid|unsafe|dangerous|together|along|combination) with\b|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
 const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;

@@ -980,7 +980,8 @@ function matterOf(text: string): Matter {
     .map((word) =>
       word.length > 4
         ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*`
-        : `${SPELLED_OUT.get(word) ?? word}\\b`,
+        : /** `St. John's wort` */
+          `${SPELLED_OUT.get(word) ?? word}\\b${word.length < 3 ? "\\.?" : ""}`,
     )
     /** `Guillain-Barré`, also without its accent. */
     .map((word) => word.replaceAll(/[^\x00-\x7f]/g, (letter) => `(?:${letter}|${unaccented(letter)})`));

@@ -235,7 +235,7 @@ function callsOf(
     ...part.own
       .filter((one) => one.tag !== "specialty" && isTaxonomy(one, part.question.text))
       .map((one) => withHalf(one, part))
-      .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
+      .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "").replace(/^["“'‘]|["”'’]$/g, "") })),
   ];
   /** `nurse practitioners who specialize in psychiatry`: which of them, and no specialty beside it. */
   const ofNurses = said.some(({ text }) => specialtyOf(text)?.taxonomy === NURSES) ? spansIn(part, OF_NURSES) : [];

@@ -1,5 +1,5 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
-import { overlaps, type Span } from "../../language/span.ts";
+import { holds, overlaps, type Span } from "../../language/span.ts";
 import { isTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { deviceOf } from "../names.ts";
@@ -110,7 +110,10 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
       (!isOfText &&
         part.own.some((one) => isOfOther(one, where) && !(SURELY_REASONS.has(form) && one.tag === "device")));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
-    const kept = what.replace(RULED_OUT, "");
+    /** `over CPAP or BiPAP foam degradation`: the devices stand before the reason. */
+    const of = part.own.filter((one) => one.tag === "device" && holds(where, one) && isTerm("device", toKey(one.text)));
+    const behind = what.slice((of.at(-1)?.end ?? from) - from).trim();
+    const kept = (of.length > 0 && behind !== "" ? behind : what).replace(RULED_OUT, "");
     /** `for leaks or for sterility problems`: the second one stands behind its own word. */
     const [second = "", reason = ""] = / (?:or|and)$/i.test(kept) ? (NEXT_REASON.exec(text.slice(span.end)) ?? []) : [];
     const values = (kept + (reason === "" ? "" : ` ${reason}`))
@@ -130,7 +133,11 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
         ),
       )
       .filter(isSearchable);
-    const used = { start: span.start, end: kept === what ? span.end + second.length : from + kept.length };
+    const at = what.indexOf(kept);
+    const used = {
+      start: at > 0 ? from + at : span.start,
+      end: what.endsWith(kept) ? span.end + second.length : from + at + kept.length,
+    };
     if (values.length > 0) return { ...NOTHING, wishes: [{ name: "reason_for_recall", values }], used: [used] };
   }
   return NOTHING;

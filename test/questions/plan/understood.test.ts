@@ -1628,9 +1628,21 @@ test("a title before a name is a person's, and a job alone is none", () => {
     "Are there hospitals near Joseph Abernathy with five stars?",
     "does hunter fields practice family medicine in lincoln, nebraska",
     "Clearances by Stryker since 2024. Baxter Hollister was the one who told me about them.",
+    "Recalls of hernia mesh since 2019 for the Faith Waters matter, please.",
+    "Knee implant recalls, oldest first; this is the Kealoha claim.",
+    "Which hospital in Kansas employs Baxter Stryker?",
+    "Howard Medline's wheelchair brake gave way, any wheelchair recalls?",
+    "Podiatrists in Fargo such as Raymond Two Hawks",
+    "Reports on catheters filed by Grace Battery last spring",
   ])
     assert.equal(read(question).kind, "contains_name", question);
-  for (const question of ["Baxter nurse call systems recalls", "Nurse practitioners in Madison, Wisconsin"])
+  for (const question of [
+    "Baxter nurse call systems recalls",
+    "Nurse practitioners in Madison, Wisconsin",
+    "Grace Medical's pump failed, any recalls?",
+    "Organization NPIs of Carter BloodCare in Texas",
+    "Recalls in the Philips matter",
+  ])
     assert.equal(read(question).kind, "plan", question);
 });
 
@@ -1869,6 +1881,195 @@ test("lists of kinds, outcomes, short names, sites of distribution and times tha
       "labeled for sale: not_understood",
     ],
     ["Which hospitals are there in St. Joseph, Missouri?", [{ city: "St. Joseph", state: "MO" }], ""],
+    [
+      "Give me the contraindications for sumatriptan nasal spray, and while you're at it the max daily dose.",
+      [{ generic: "sumatriptan", route: "NASAL" }],
+      "",
+    ],
+    [
+      "Organizations with the taxonomy 'Home Health' in Tucson AZ",
+      [{ city: "Tucson", state: "AZ", taxonomy: "Home Health", type: "organization" }],
+      "",
+    ],
+    [
+      "Reports of catheter breakage with BD peripheral IV catheters over the past two years",
+      [{ q: "peripheral IV catheter", manufacturer: "BD", product_problem: "Break", since: "20241123" }],
+      "",
+    ],
+    [
+      "What are the most common complaints in adverse event reports on the Essure device?",
+      [{ q: "Essure", by: "product_problem" }],
+      "",
+    ],
+    [
+      "How many recalls has Philips had over CPAP or BiPAP foam degradation?",
+      [
+        { q: "CPAP", recalling_firm: "Philips", reason_for_recall: "foam degradation" },
+        { q: "BiPAP", recalling_firm: "Philips", reason_for_recall: "foam degradation" },
+      ],
+      "",
+    ],
+    [
+      "How many MAUDE syringe reports from BD did not result in injury?",
+      [{ q: "syringe", manufacturer: "BD" }],
+      "not result in injury: no_such_filter",
+    ],
+    [
+      "Pull up NCT00200928 and tell me its primary outcome and enrollment.",
+      [{ dataset: "trials", id: "NCT00200928" }],
+      "",
+    ],
+    ["Labels with route of administration intrathecal", [{ route: "INTRATHECAL" }], ""],
+    [
+      "Is semaglutide approved for weight loss or only for diabetes according to its labels?",
+      [
+        { generic: "semaglutide", indications: "weight loss" },
+        { generic: "semaglutide", indications: "diabetes" },
+      ],
+      "",
+    ],
+    ["Do dental aligners need to be cleared by FDA, and which ones have been?", [{ q: "dental aligner" }], ""],
+    [
+      "device recalls, distribution includes California, status terminated",
+      [
+        { status: "Terminated", distribution_pattern: "California" },
+        { status: "Terminated", distribution_pattern: "CA" },
+        { status: "Terminated", distribution_pattern: "nationwide" },
+      ],
+      "",
+    ],
+    [
+      "recalls of heparin flush syringes, and whether contamination was the reason",
+      [{ q: "heparin flush syringe" }, { q: "heparin flush syringe", reason_for_recall: "contamination" }],
+      "",
+    ],
+    ["reports of hip implants causing metallosis", [{ q: "hip implant", patient_problem: "metallosis" }], ""],
+    [
+      "NPPES type 2 providers, taxonomy Clinical Medical Laboratory, state FL, city Tampa",
+      [{ city: "Tampa", state: "FL", taxonomy: "Clinical Medical Laboratory", type: "organization" }],
+      "",
+    ],
+    [
+      "Early-phase CAR-T studies in lupus",
+      [{ condition: "lupus", intervention: "CAR-T", phase: "EARLY_PHASE1,PHASE1" }],
+      "",
+    ],
+    [
+      "Labels indicated for gout but not containing allopurinol",
+      [{ indications: "gout" }],
+      "not containing allopurinol: no_such_filter",
+    ],
+    [
+      "Pfizer-sponsored trials that completed before 2021 with no posted results",
+      [{ sponsor: "Pfizer", status: "COMPLETED", has_results: "false", completion_date_until: "20201231" }],
+      "",
+    ],
+    ["Is NCT03548935 finished, and how many people were enrolled?", [{ dataset: "trials", id: "NCT03548935" }], ""],
+    [
+      "We stock Alaris pumps. List recalls that mention false alarms, leave out anything already terminated.",
+      [{ q: "Alaris pump", status: "Open, Classified", reason_for_recall: "false alarms" }],
+      "stock: not_understood",
+    ],
+    [
+      "Device recalls blamed on labeling mix-ups that were still open at the end of 2023",
+      [{ root_cause: "Labeling mix-ups" }],
+      "that were still open at the end of 2023: no_such_filter",
+    ],
+    [
+      "Did GE Healthcare recall anything in the anesthesia line last year?",
+      [{ recalling_firm: "GE Healthcare", since: "20250101", until: "20251231" }],
+      "anesthesia line: not_understood",
+    ],
+    [
+      "Children's hospitals that do not have an overall star rating",
+      [{ type: "Childrens" }],
+      "that do not have an overall star rating: no_such_filter",
+    ],
+    [
+      "Which sleep apnea devices were submitted to FDA in September 2025 and later cleared?",
+      [{ q: "sleep apnea device", date_received_since: "20250901", date_received_until: "20250930" }],
+      "later: not_understood",
+    ],
+    [
+      "What semaglutide trials that began in 2022 or after were terminated?",
+      [{ intervention: "semaglutide", status: "TERMINATED", start_date_since: "20220101" }],
+      "",
+    ],
+    [
+      "Have any PICC kits been recalled for reasons that mention sterility?",
+      [{ q: "PICC kit", reason_for_recall: "sterility" }],
+      "",
+    ],
+    [
+      "Does Planned Parenthood have entries in the provider registry for Oregon, and for Idaho?",
+      [
+        { state: "OR", organization: "Planned Parenthood" },
+        { state: "ID", organization: "Planned Parenthood" },
+      ],
+      "",
+    ],
+    [
+      "Which Oregon hospitals have Samaritan in their name, and which hospitals are in Portland?",
+      [
+        { name: "Samaritan", state: "OR" },
+        { city: "Portland", state: "OR" },
+      ],
+      "",
+    ],
+    [
+      "Retrieve drug labels whose active ingredient is baclofen and whose route is intrathecal.",
+      [{ substance: "baclofen", route: "INTRATHECAL" }],
+      "",
+    ],
+    [
+      "Pull up NDC 0338-0049 for me, and separately show what lidocaine labels Hospira has out.",
+      [{ ndc: "0338-0049" }, { generic: "lidocaine", manufacturer: "Hospira" }],
+      "",
+    ],
+    [
+      "metoclopramide labels effective on or before December 31, 2019",
+      [{ generic: "metoclopramide", until: "20191231" }],
+      "",
+    ],
+    [
+      "Which glucose meters did FDA clear in 2024 after third-party review, and what did Abbott get cleared in the Clinical Chemistry panel that year?",
+      [
+        { q: "glucose meter", third_party: "true", since: "20240101", until: "20241231" },
+        { applicant: "Abbott", advisory_committee: "Clinical Chemistry", since: "20240101", until: "20241231" },
+      ],
+      "",
+    ],
+    [
+      "What has been reported about fluid leaks with IV administration sets?",
+      [{ q: "IV administration set", product_problem: "Fluid/Blood Leak" }],
+      "",
+    ],
+    [
+      "Which organizations called Advanced Pain Management are registered in Wisconsin, and which in Illinois?",
+      [
+        { state: "WI", organization: "Advanced Pain Management", type: "organization" },
+        { state: "IL", organization: "Advanced Pain Management", type: "organization" },
+      ],
+      "",
+    ],
+    [
+      "Brigham and Women's sponsored studies on Raynaud phenomenon",
+      [{ condition: "Raynaud phenomenon", sponsor: "Brigham and Women" }],
+      "",
+    ],
+    ["Is Brigham and Women's Hospital birthing friendly?", [{ name: "Brigham and Women's Hospital" }], ""],
+    [
+      "Is there a recall on my model of CPAP, the ResMed AirSense 10?",
+      [{ q: "AirSense 10", recalling_firm: "ResMed" }],
+      "",
+    ],
+    [
+      "Did any Abbott FreeStyle Libre sensors get recalled because they read too high?",
+      [{ q: "FreeStyle Libre sensor", recalling_firm: "Abbott" }],
+      "because they read too high: background",
+    ],
+    ["What do opioid labels say about naloxone co-prescribing?", [{ pharmacologic_class: "Opioid Agonist" }], ""],
+    ["hospitals in Honolulu with maternity certification", [{ city: "Honolulu", birthing_friendly: "true" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
@@ -1890,6 +2091,12 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["pacemaker reports filed by patients rather than by manufacturers", /not who sent the report/],
     ["doctors in Burlington, Vermont", /providers of every kind/],
     ["Did recalls of contact lenses go up in 2020?", /beside the year before it/],
+    ["Do dental aligners need to be cleared by FDA?", /told by none of these records/],
+    ["potassium chloride labels", /names of two substances/],
+    [
+      "a sleep medicine doctor in Burlington VT who also lists neurology as a specialty",
+      /both at once was not looked for/,
+    ],
   ] as const) {
     const result = planned(question);
     assert.match(result.kind === "plan" ? result.notes.join(" ") : result.kind, note, question);

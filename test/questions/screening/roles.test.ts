@@ -51,6 +51,9 @@ for (const text of [
   "knee implant recall 3-17-61 F left side, revised twice",
   "a coworker who is hiv positive and pregnant wants to know about dolutegravir labels",
   "trials for a friend of mine who has ALS",
+  "We admitted a woman of 72 whose glucose meter read far too high; is that model recalled?",
+  "Woke up mid-surgery because the vaporizer was empty. How many vaporizer reports exist?",
+  "His insurance card reads 5582 0091 4476. Which hospitals in Reno have emergency services?",
 ])
   test(`a job changes nothing about a story: ${text}`, () => assert.notEqual(screen(text), null));
 
@@ -70,6 +73,9 @@ for (const text of [
   "my daughter's school is asking about insulin pumps, have any been recalled lately?",
   "My son's school club is raising money for cystic fibrosis, what studies are currently enrolling in Ohio?",
   "My sister-in-law's book club asks which injuries with hernia mesh have been reported",
+  "Reports in which a patient woke up during surgery with an anesthesia machine",
+  "trials for women of 50 and over with osteoporosis",
+  "insurance card readers recalled in 2023",
 ])
   test(`a relative's group is no patient: ${text}`, () => assert.equal(screen(text), null));
 
