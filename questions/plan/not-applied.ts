@@ -102,7 +102,7 @@ export function unusedOf(
 }
 
 /** Beside a time, and no part of what is asked: `in calendar year 2024`, `at any point since 2021`, `in the way of`. */
-const OF_TIME = /\bcalendar\b|\bat any point\b|\bin the way of\b|\b(?:going|dating|reaching) back\b|\bpulled\b/gi;
+const OF_TIME = /\bcalendar\b|\bat any point\b|\bin the way of\b|\b(?:going|dating|reaching) back\b/gi;
 
 /** What kinds of things a kind of records is not searched by, where the question names one. */
 const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [

@@ -34,7 +34,4 @@ const BETWEEN_OTHERS = /^(?:and|or|nor|but|with|for|the)$/;
 
 /** `toothbrush-type devices`, `MRI-related`: a word without an end that says how it goes with the thing, and that no record has. */
 export const withoutLikeness = (word: string): string =>
-  word.replace(
-    /(?<=[a-z]{3})-(?:types?|related|associated|linked|induced|style|like|sponsored|funded|led|run|made|based)$/i,
-    "",
-  );
+  word.replace(/(?<=[a-z]{3})-(?:types?|related|associated|linked|induced|style|like)$/i, "");

@@ -29,6 +29,9 @@ const isMeant = (lower: string, calls: readonly Call[]): boolean =>
 /** Words of one part that is repeated. */
 const MOST_WORDS = 5;
 
+/** `Pfizer-sponsored`, `Texas-based`: the name says all that a search can ask for. */
+const OF_WHOM = /-(?:sponsored|funded|led|run|made|based)$/i;
+
 /** A run of words that no call asks for. */
 interface Unused extends NotApplied {
   /** Whether the run stands in a sentence, or a part of one, that says something of the records. */
@@ -57,7 +60,9 @@ export function unusedIn(
       word.lower.length > 1 &&
       (isMeant(word.lower, calls) || (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
       !used.some((span) => overlaps(span, word)) &&
-      !wordsOf(withoutLikeness(word.text)).every((part) => asked.some((other) => areForms(part, other))),
+      !wordsOf(withoutLikeness(word.text).replace(OF_WHOM, "")).every((part) =>
+        asked.some((other) => areForms(part, other)),
+      ),
   );
   const { words } = question;
   return runsIn(question, left, used).map((run) => {

@@ -743,7 +743,7 @@ const MATTERS: readonly {
 
 /** `stopping it before surgery`: passages that have both come first. */
 const STOPPED_BEFORE =
-  /\b(?:stopp|hold|paus|withhold|interrupt|discontinu)ing (?:it |the (?:drug|medicine|medication) |them )?(?:before|around|prior to|ahead of|for) (?:an? |the |any |having )*([a-z]+(?: procedures?| surgery)?)\b/gi;
+  /\b(?:stopp|hold|paus|withhold|interrupt|discontinu)ing (?:it |the (?:drug|medicine|medication) |them )?(?:before|around|prior to|ahead of) (?:an? |the |any |having )*([a-z]+(?: procedures?| surgery)?)\b/gi;
 function stoppedBefore(what: string): Matter {
   const [thing = ""] = matterOf(what).found;
   const stop = String.raw`(?:stopp|hold|paus|withh|interrupt|discontinu)\w*`;

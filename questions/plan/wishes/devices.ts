@@ -220,7 +220,8 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
     .filter(
       (one) =>
         one.tag === "condition" &&
-        (MENTIONED.test(text.slice(0, one.start)) || REPORTED.test(text.slice(0, one.start))) &&
+        (MENTIONED.test(text.slice(0, one.start)) ||
+          (REPORTED.test(text.slice(0, one.start)) && ENDED.test(text.slice(one.end)))) &&
         !taken.some((span) => overlaps(span, one)) &&
         !found.some(({ span }) => overlaps(span, one)) &&
         negationBefore(text, one.start) === null,
@@ -236,6 +237,9 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
 }
 /** `hip implant reports with metallosis` */
 const REPORTED = /\b(?:reports?|reported|events?|complaints?) (?:with|of|about) (?:an? |the |any )?$/i;
+/** What stands behind it is no thing that it says which: `reports about Parkinson's devices`. */
+const ENDED =
+  /^(?:\W*$|[.,;?!]| (?:with|from|in|after|following|linked|associated|caused|due|since|among|on|and|or|when|by)\b)/i;
 const MENTIONED =
   /\b(?:mention(?:s|ed|ing)?|involv(?:e|es|ed|ing)|caus(?:e|es|ed|ing)|result(?:s|ed|ing)? in|le(?:d|ads?|ading) to|describ(?:e|es|ed|ing)|complain(?:s|ed|ing)? of|suffer(?:s|ed|ing)?(?: from)?|develop(?:s|ed|ing)?|experienc(?:e|es|ed|ing)) (?:an? |the |any |severe |chronic )?$/i;
 
