@@ -17,6 +17,7 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
   [records("(?:clinical[_ -]?)?(?:trials?|studies)"), "clinical trials"],
   [records("(?:drug[_ -]?)?labels?"), "drug labels"],
   [records("hospitals?"), "hospitals"],
+  [/\bhospital[_ ]general(?:[_ ]information)?(?=[:;]|$)/gi, "hospitals"],
   [records("(?:npi[_ -]?)?providers?"), "providers"],
   [
     new RegExp(

@@ -172,7 +172,13 @@ function softwareIn({ question, start }: Part): Tagged {
   const [does, matter] = [question.words[at + 2], question.words[at + 3]];
   if (/^(?:for|that|to)$/.test(question.words[at + 1]?.lower ?? "") && matter !== undefined)
     if (/^(?:read|detect|analy[sz]|interpret|screen|find|triag|measur)\w*$/.test(does?.lower ?? ""))
-      return taggedAt(question, "device", at + 3, at + 4);
+      /** `analyzes medical images`: the first word alone says nothing. */
+      return taggedAt(
+        question,
+        "device",
+        at + 3,
+        at + (/^(?:medical|clinical|patient|digital)$/.test(matter.lower) ? 5 : 4),
+      );
   return taggedAt(question, "device", at, at + 1);
 }
 

@@ -41,7 +41,10 @@ export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
   return {
     calls: calls.slice(0, MOST_MADE),
     notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
-    notes: names.length > 0 && OWNING.test(given.question.text) ? [BY_NAME] : [],
+    notes: [
+      ...(names.length > 0 && OWNING.test(given.question.text) ? [BY_NAME] : []),
+      ...(names.length > 0 && MAIN_SITE.test(given.question.text) ? [WHICH_IS_MAIN] : []),
+    ],
   };
 }
 
@@ -70,6 +73,11 @@ const BEHIND = /^(?:['’]s)?,? ?(?:(?:hospital|clinic|medical center)s? )?\(?(?
 const OWNING = /\b(?:own|owns|owned|belongs?|operates?|operated|runs?|acquired|bought)\b/i;
 const BY_NAME =
   "Hospitals were searched by their names, which may hold these letters within a word. Records tell the kind of owner alone: hospitals that a chain has under other names are not found.";
+
+/** `Cleveland Clinic main hospital` */
+const MAIN_SITE = /\b(?:main|flagship) (?:hospital|campus|location|site)\b/i;
+const WHICH_IS_MAIN =
+  "No record tells which of a system's hospitals is the main one: all that bear the name are among these.";
 
 /** What is treated in hospitals is no name of one: `the best hospital for hip replacement`. */
 const OF_CARE: ReadonlySet<string> = new Set(["device", "condition", "generic", "brand"]);

@@ -253,8 +253,8 @@ const IN_SECTION = toForms(
 );
 
 /** `labels for hypertension`, of what lists know as an illness: else it is a drug. */
-const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? for ${WHAT}`];
-const isOfIllness = /^labels? for /i;
+const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? (?:for|covers?) ${WHAT}`];
+const isOfIllness = /^labels? (?:for|covers?) /i;
 
 /** Words that stand before an illness in other ways, too: `pregnancy diabetes`, `uses asthma`. */
 const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["pregnancy", "pediatric_use", "dosage"]);

@@ -89,16 +89,22 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       : [...named(about, "device"), ...named(about, "condition").filter(isDevice)]
           .filter((one) => !isAside(one))
           .map(({ text }) => searchText(text));
+  /** `Which trials is Cleveland Clinic leading?` */
+  const isLeading = ({ start, end }: Span): boolean =>
+    /\b(?:is|are|was|were|does|did|has|have) (?:the )?$/i.test(asked.slice(0, start)) &&
+    /^ (?:leading|sponsoring|sponsor|lead|led|sponsored)\b/i.test(asked.slice(end));
+  const isNamedPlace = ({ tag }: Tagged): boolean => tag === "hospital" || tag === "organization";
   /** `trials at Vanderbilt`: where, not who pays. */
-  const isSite = ({ tag, start }: Tagged): boolean =>
-    tag === "hospital" ||
-    tag === "organization" ||
+  const isSite = ({ tag, start, end }: Tagged): boolean =>
+    ((tag === "hospital" || tag === "organization") && !isLeading({ start, end })) ||
     (tag === "firm" && AT_SITES.test(part.question.text.slice(0, start)));
   const firms = distinct(
     part.own
       .filter(
         (one) =>
-          one.tag === "firm" && !isSite(one) && !/^(?:lead )?(?:sponsors?|collaborators?|partners?)$/i.test(one.text),
+          (one.tag === "firm" || (isNamedPlace(one) && isLeading(one))) &&
+          !isSite(one) &&
+          !/^(?:lead )?(?:sponsors?|collaborators?|partners?)$/i.test(one.text),
       )
       .map(({ text }) => firmOf(text))
       .filter(isSearchable),

@@ -1882,6 +1882,36 @@ test("lists of kinds, outcomes, short names, sites of distribution and times tha
     ],
     ["Which hospitals are there in St. Joseph, Missouri?", [{ city: "St. Joseph", state: "MO" }], ""],
     [
+      "Which firm had the highest count of Class I recalls in 2022?",
+      [{ since: "20220101", until: "20221231", by: "recalling_firm" }],
+      "Class I recalls: not_in_these_records",
+    ],
+    [
+      "Which trials is Cleveland Clinic leading for heart failure?",
+      [{ condition: "heart failure", sponsor: "Cleveland Clinic" }],
+      "",
+    ],
+    [
+      "trials at Cleveland Clinic for heart failure",
+      [{ condition: "heart failure", location: "Cleveland Clinic" }],
+      "",
+    ],
+    [
+      "hospital_general: type psychiatric, state OR, rating not available",
+      [{ state: "OR", type: "Psychiatric" }],
+      "rating not available: no_such_filter",
+    ],
+    [
+      "Tell me whether the adalimumab label covers hidradenitis suppurativa.",
+      [{ generic: "adalimumab", indications: "hidradenitis suppurativa" }],
+      "",
+    ],
+    [
+      "List De Novo grants for software that analyses medical images",
+      [{ q: "medical image", decision_code: "DENG" }],
+      "software that analyzes: not_understood",
+    ],
+    [
       "Give me the contraindications for sumatriptan nasal spray, and while you're at it the max daily dose.",
       [{ generic: "sumatriptan", route: "NASAL" }],
       "",
@@ -2093,6 +2123,7 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["Did recalls of contact lenses go up in 2020?", /beside the year before it/],
     ["Do dental aligners need to be cleared by FDA?", /told by none of these records/],
     ["potassium chloride labels", /names of two substances/],
+    ["Phone number of Cleveland Clinic main hospital", /the main one/],
     [
       "a sleep medicine doctor in Burlington VT who also lists neurology as a specialty",
       /both at once was not looked for/,
