@@ -207,15 +207,7 @@ function inOtherState(text: string, { calls }: Plan): FurtherResult | null {
       !("county" in call.params),
   );
   if (state === undefined || calls.length === 0 || !isOfStates) return null;
-  const other = calls.map((one): PlannedCall => {
-    const within = (call: Call): Call => Object({ ...call, params: { ...call.params, state } });
-    return {
-      ...one,
-      call: within(one.call),
-      ...(one.otherwise === undefined ? {} : { otherwise: within(one.otherwise) }),
-      ...(one.offered === undefined ? {} : { offered: within(one.offered) }),
-    };
-  });
+  const other = calls.map((one) => withMore(one, { state }));
   const isNew = other.every((one) => !calls.some((before) => isSameCall(one, before)));
   return isNew
     ? { kind: "plan", calls: other, interpretation: interpretationOf(other), notApplied: [], notes: [], notCovered: [] }
