@@ -34,6 +34,8 @@ export interface Platform extends GatewayPlatform {
   readonly resends: boolean;
   /** Whether a body that fails ends as if it were whole for the client of a request: a file is then made at first. */
   readonly hidesBreaks?: ((context: Context) => boolean) | undefined;
+  /** Told when the first of several files at a time is begun, and when the last one has ended. */
+  readonly onExports?: ((areMade: boolean) => void) | undefined;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
   /** An operator's key, with which answers are signed. */

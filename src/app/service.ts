@@ -128,7 +128,7 @@ export async function createService(
       endpoints,
       gateway,
       beginExport,
-      exportSlots: new Slots(EXPORTS),
+      exportSlots: new Slots(EXPORTS, platform.onExports),
       verifier,
       decodeUtf8,
       callers,

@@ -26,7 +26,7 @@ const GRACE = 8000;
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
-  await setV8Flags();
+  const onExports = await setV8Flags();
   /** Listened to before anything can be asked. */
   const signalled = firstSignal();
   const log = createLog(config.LOG_LEVEL);
@@ -70,6 +70,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       send: host.send,
       hidesBreaks: host.hidesBreaks,
       resends: true,
+      onExports,
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,

@@ -1,5 +1,8 @@
 import type V8 from "node:v8";
 
+/** The old generation may double between two collections, and no more. */
+const HEAP_GROWTH = "--heap-growing-percent=100";
+
 /**
  * The flags of V8 with which the service runs, in the only place that sets them. Each has its row in
  * docs/maintainers/performance.md, with what it does alone (bench/flags.ts).
@@ -7,17 +10,23 @@ import type V8 from "node:v8";
 export const V8_FLAGS: readonly string[] = [
   /** The young generation stays as small as it begins. */
   "--semi-space-growth-factor=1",
-  /** The old generation may double between two collections, and no more. */
-  "--heap-growing-percent=100",
+  HEAP_GROWTH,
   /** Objects of answers aren't placed among the long-lived ones. */
   "--no-allocation-site-pretenuring",
 ];
 
-/** Sets them in a process that has begun. Bun has another engine. */
-export async function setV8Flags(): Promise<void> {
-  if ("Bun" in globalThis) return;
+/**
+ * While files are made, the old generation grows by less: what a page of records leaves behind lies there, and of a
+ * whole export that is most of the memory. For long answers it would be collected too often.
+ */
+const WHILE_EXPORTING = "--heap-growing-percent=50";
+
+/** Sets them in a process that has begun. Bun has another engine. @returns takes note of whether files are being made */
+export async function setV8Flags(): Promise<(isExporting: boolean) => void> {
+  if ("Bun" in globalThis) return () => undefined;
   const { setFlagsFromString } = await import("node:v8");
   for (const flag of V8_FLAGS) setFlagsFromString(flag);
+  return (isExporting) => setFlagsFromString(isExporting ? WHILE_EXPORTING : HEAP_GROWTH);
 }
 
 /**

@@ -6,6 +6,7 @@ import { toCsv } from "../../core/csv.ts";
 import { invalidQuery, upstreamFailure } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted, unaccented } from "../../core/text.ts";
+import type { Envelope } from "../../gateway/envelope.ts";
 import type { Export } from "../../gateway/export.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
@@ -128,7 +129,7 @@ function trailersOf({ manifest }: Export): Readonly<Record<string, string>> {
   };
 }
 
-/** Archives under way: beside a page, each holds the compressed bytes of its second file, some 20 MB of labels. */
+/** Archives under way: beside a page, each holds the compressed bytes of its second file, some 12 MB of labels. */
 const ZIPS = { most: 4, mostOfClient: 1 };
 
 /**
@@ -141,39 +142,38 @@ async function* zipped(
   { hasBom, name, search }: { readonly hasBom: boolean; readonly name: string; readonly search: object },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const zip = createZip();
-  const encoder = new TextEncoder();
-  const [table, lines] = [zip.file(`${name}/records.csv`), zip.file(`${name}/records.ndjson`)];
-  const fields = Object.keys(dataset.record.shape);
-  table.push(encoder.encode((hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields])));
-  for await (const page of records.pages) {
-    for (const record of page) {
-      table.push(encoder.encode(toCsv([fields.map((field) => record[field])])));
-      lines.push(encoder.encode(`${JSON.stringify(record)}\n`));
-      const ready = zip.ready();
-      yield* ready;
-      /** Compressing a page takes long enough to be noticed by others. */
-      if (ready.length > 0) await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  try {
+    const encoder = new TextEncoder();
+    const [table, lines] = [zip.file(`${name}/records.csv`), zip.file(`${name}/records.ndjson`)];
+    const fields = Object.keys(dataset.record.shape);
+    await table.push(encoder.encode((hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields])));
+    for await (const rows of batchesOf(records)) {
+      await table.push(encoder.encode(toRows(rows, fields)));
+      await lines.push(encoder.encode(toLines(rows)));
+      yield* zip.ready();
     }
-  }
-  table.end();
-  lines.end();
-  yield* zip.ready();
-  const manifest = records.manifest();
-  const more = [
-    [
-      "manifest.json",
-      `${JSON.stringify({ dataset: wordOf(dataset), search, ...manifest, caveat: dataset.caveat }, null, 2)}\n`,
-    ],
-    ["CITATION.txt", citationOf(dataset, records)],
-  ] as const;
-  for (const [file, text] of more) {
-    const entry = zip.file(`${name}/${file}`);
-    entry.push(encoder.encode(text));
-    entry.end();
+    await table.end();
+    await lines.end();
     yield* zip.ready();
+    const manifest = records.manifest();
+    const more = [
+      [
+        "manifest.json",
+        `${JSON.stringify({ dataset: wordOf(dataset), search, ...manifest, caveat: dataset.caveat }, null, 2)}\n`,
+      ],
+      ["CITATION.txt", citationOf(dataset, records)],
+    ] as const;
+    for (const [file, text] of more) {
+      const entry = zip.file(`${name}/${file}`);
+      await entry.push(encoder.encode(text));
+      await entry.end();
+      yield* zip.ready();
+    }
+    zip.end();
+    yield* zip.ready();
+  } finally {
+    zip.stop();
   }
-  zip.end();
-  yield* zip.ready();
 }
 
 /** The whole search as a reference, in the forms that people and their tools take. */
@@ -200,13 +200,27 @@ function fileName(dataset: Dataset, input: object, now: number): string {
   return `${plain.slice(0, LONGEST_NAME).replace(/-$/, "")}-${new Date(now).toISOString().slice(0, 10)}`;
 }
 
+/** Records that are written together: few enough that what a page takes is not taken twice. */
+const BATCH = 10;
+
+async function* batchesOf({ pages }: Export): AsyncGenerator<Envelope["results"], void> {
+  for await (const page of pages)
+    for (let from = 0; from < page.length; from += BATCH) yield page.slice(from, from + BATCH);
+}
+
+const toRows = (records: Envelope["results"], fields: readonly string[]): string =>
+  toCsv(records.map((record) => fields.map((field) => record[field])));
+
+const toLines = (records: Envelope["results"]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
 const BYTE_ORDER_MARK = "\uFEFF";
 
-async function* csv({ record }: Dataset, { pages, manifest }: Export, hasBom: boolean): AsyncGenerator<string, void> {
+async function* csv({ record }: Dataset, records: Export, hasBom: boolean): AsyncGenerator<string, void> {
   const fields = Object.keys(record.shape);
   yield (hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields]);
-  for await (const records of pages) yield toCsv(records.map((record) => fields.map((field) => record[field])));
-  requireComplete(manifest());
+  for await (const rows of batchesOf(records)) yield toRows(rows, fields);
+  requireComplete(records.manifest());
 }
 
 /** Said by breaking off, where nothing in the file could say it: few clients read trailers. @throws GatewayError */
@@ -219,10 +233,10 @@ function requireComplete({ complete, notes }: ReturnType<Export["manifest"]>): v
   );
 }
 
-async function* ndjson({ pages, manifest }: Export, hasManifest: boolean): AsyncGenerator<string, void> {
-  for await (const records of pages) yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
-  if (hasManifest) yield `${JSON.stringify({ manifest: manifest() })}\n`;
-  else requireComplete(manifest());
+async function* ndjson(records: Export, hasManifest: boolean): AsyncGenerator<string, void> {
+  for await (const rows of batchesOf(records)) yield toLines(rows);
+  if (hasManifest) yield `${JSON.stringify({ manifest: records.manifest() })}\n`;
+  else requireComplete(records.manifest());
 }
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {

@@ -8,11 +8,14 @@ export interface SlotLimits {
 
 export class Slots {
   readonly #limits: SlotLimits;
+  readonly #onUse: (isUsed: boolean) => void;
   /** At most `most` entries. */
   readonly #taken = new Map<object, string>();
 
-  constructor(limits: SlotLimits) {
+  /** @param onUse told when the first slot is taken, and when the last one is given back */
+  constructor(limits: SlotLimits, onUse: (isUsed: boolean) => void = () => undefined) {
     this.#limits = limits;
+    this.#onUse = onUse;
   }
 
   /** @returns gives the slot back, once; @throws GatewayError rate_limited, overloaded */
@@ -26,6 +29,9 @@ export class Slots {
     if (this.#taken.size >= most) throw overloaded();
     const slot = {};
     this.#taken.set(slot, client);
-    return () => void this.#taken.delete(slot);
+    if (this.#taken.size === 1) this.#onUse(true);
+    return () => {
+      if (this.#taken.delete(slot) && this.#taken.size === 0) this.#onUse(false);
+    };
   }
 }

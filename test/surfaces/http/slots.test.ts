@@ -14,3 +14,15 @@ test("a client has its part of all slots, and each slot is given back once", () 
   slots.take("third");
   assert.throws(() => slots.take("fourth"), { code: "overloaded" });
 });
+
+test("it is told when the first slot is taken and when the last one is given back", () => {
+  const told: boolean[] = [];
+  const slots = new Slots({ most: 3, mostOfClient: 3 }, (isUsed) => told.push(isUsed));
+  const [one, other] = [slots.take("one"), slots.take("other")];
+  one();
+  one();
+  assert.deepEqual(told, [true]);
+  other();
+  slots.take("one")();
+  assert.deepEqual(told, [true, false, true, false]);
+});
