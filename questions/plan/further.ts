@@ -131,9 +131,10 @@ export function furtherOf(
         before.calls.every((one) => one.call.endpoint !== call.endpoint) &&
         (named.length > 0 || paramsOf(call).some(([name]) => name === "name" || !PLACE.has(name))),
     );
+  const hasNumber = alone.kind === "plan" && hasAny(alone.calls, NUMBERS);
   const isOwn =
-    (named.length > 0 || isOfOthers || ("calls" in alone && hasAny(alone.calls, NUMBERS))) &&
-    (namesMain(alone) || (OF_LABELS.test(text) && saysInLabels(alone))) &&
+    (named.length > 0 || isOfOthers || hasNumber) &&
+    (namesMain(alone) || hasNumber || (OF_LABELS.test(text) && saysInLabels(alone))) &&
     !POINTING.test(
       text
         .replace(SAME_TIME, "")
@@ -237,7 +238,7 @@ const WHOLE_STATE =
   /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b/i;
 
 /** Numbers of records, and codes. */
-const NUMBERS = setOf("application_number ndc npi id report_number res_event_number");
+const NUMBERS = setOf("application_number ndc npi id report_number res_event_number k_number");
 
 /** `recalls year by year since 2018, and the clearances in the same way`: counted by the same, where these records have it. */
 const SAME_WAY =

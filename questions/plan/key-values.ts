@@ -55,9 +55,28 @@ const OF_VALUE =
 /** Of recalls a state by itself is that of the firm. */
 const OF_RECALLS = /\brecalls?\b/i;
 
+/** A key with its value, of which a request has several where it is written for a program. */
+const KEY = /(?:^|[;,&|({]|\bAND\b|\bwith\b) ?[a-z_]+ ?(?:!=|[=:])/gi;
+
+/** What the others say in such a request: `product: heartware hvad; status: ongoing; status!=completed`. */
+const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
+  [/^\W*(?:query|request|task|search|intent) ?[:=] ?/i, ""],
+  [/\bstatus ?(?:!=|<>) ?(?=\w)/gi, "not "],
+  [/\bstatus ?[:=] ?(ongoing|open|terminated|completed|recruiting|active|withdrawn|suspended)(?!\w)/gi, "$1 status"],
+  [/\b(?:recalling_?)?(?:firm|manufacturer|maker|applicant|company|sponsor) ?[:=] ?(?=\w)/gi, "by "],
+  [/\b(?:products?|devices?) ?[:=] ?(?=\w)/gi, "of "],
+  [/\b(since|until|after|before) ?[:=] ?(?=\w)/gi, "$1 "],
+  [/;|\||&&?| AND(?= )/g, ","],
+  [/\breturn (?:the )?(?:count|total|number)\b/gi, "how many"],
+];
+
 /** A text in which keys and their values are said in words; any other text as it is. */
-export function withoutKeys(text: string): string {
-  if (!/[=:]|\bcity [A-Z]/.test(text)) return text;
+export function withoutKeys(written: string): string {
+  if (!/[=:]|\bcity [A-Z]/.test(written)) return written;
+  const isOfProgram = [...written.matchAll(KEY)].length > 2;
+  const text = isOfProgram
+    ? OF_PROGRAMS.reduce((whole, [pair, words]) => whole.replace(pair, words), written)
+    : written;
   const said = PAIRS.reduce((whole, [pair, words]) => whole.replace(pair, words), text);
   return said.replace(OF_VALUE, (key) => (/^state/i.test(key) && OF_RECALLS.test(said) ? "firm state " : ""));
 }

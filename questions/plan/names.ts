@@ -204,7 +204,8 @@ export function brandBefore(phrase: string): string | null {
     const isName = brand.some(
       (word) =>
         !/^[A-Z\d]{2,4}$/.test(word) &&
-        !isPlainWord(word.toLowerCase()) &&
+        /** `single-use` */
+        !word.toLowerCase().split("-").every(isPlainWord) &&
         (/^[A-Z]/.test(word) || (word.length > 3 && !isSpelledDevice(word))),
     );
     return isName ? brand.join(" ") : null;

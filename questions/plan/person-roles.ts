@@ -58,6 +58,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
   String.raw`\b(?:employs?|employing|hired|hires) ${NAME}(?=\W*$)`,
+  String.raw`\b(?:for|to) ${NAME},? (?:please|pls|plz|thanks|thank you|thx|asap|urgently)\W*$`,
   String.raw`${JOB}s?(?: (?:in|near|around)(?: [\p{L}.-]+,?){1,3}?)?,? (?:such as|like|namely|including) ${NAME}(?![\p{L}])`,
   String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
@@ -89,6 +90,8 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
   String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
+  String.raw`(?<!\p{L})(?:dr|mrs|prof)\.? (${WORD})(?<!['’]s)(?=,? (?:oversees?|oversaw|runs?|ran|heads?|leads?|led|works?|worked|practices?|practiced|sees|saw|treats?|treated|asked|wants|wrote|said|says|signed|retired|moved|prescribed)(?![\p{L}])|[?]?$)`,
+  String.raw`(?:^|[.?!,;] )(?:it|this)(?:['’]s| is) (${WORD}) (?:again|here)(?![\p{L}])`,
   String.raw`\b(?:for|before|in|at|during|from|after) (?:the|an?) deposition of (${WORD})(?![\p{L}])`,
   String.raw`(?<!\p{L})(${WORD}) (?:from|in) (?:bed|room|bay|ward) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
 ].map((said) => new Phrases(said, "giu"));
@@ -160,7 +163,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:does|did|would|should|will) (?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 /** `for the Penhaligon file` */

@@ -1,8 +1,11 @@
+import { piecesOf } from "../language/symbols.ts";
+import { toQuestion } from "../question.ts";
 import { Phrases } from "../vocabulary/phrases.ts";
 import type { Planning } from "./aspects.ts";
-import { furtherOf, saidApart, type FurtherResult } from "./further.ts";
+import { apart, furtherOf, saidApart, type FurtherResult } from "./further.ts";
+import { saysDevice } from "./names.ts";
 import { isSameCall, namesUnknown, narrowedBy } from "./narrowing.ts";
-import { distinctCalls, MOST_MADE, type Plan, type PlannedCall } from "./schema.ts";
+import { distinctCalls, MOST_MADE, type Call, type Plan, type PlannedCall } from "./schema.ts";
 
 /**
  * What of the records that are asked for is only preferred (`ideally in Texas`): it becomes a search of its own beside the
@@ -18,6 +21,9 @@ export function preferredOf(said: string, askedBefore: string, before: Plan, pla
     const isGuessed = text === said && found.kind === "plan" && found.calls.some((one) => namesUnknown(one, before));
     if (found.kind !== "plan" || isGuessed) continue;
     if ("takesPlace" in found) return found;
+    /** `with AI image analysis` is no device: words of it would be searched for in the place of the one that was named. */
+    if (found.calls.some((one) => isOtherThing(one, before)))
+      return { ...saidApart(said), notApplied: [{ text: apart(said), why: "no_such_filter" }] };
     const calls = distinctCalls(found.calls.flatMap((one) => ofBefore(one, before, planning))).slice(0, MOST_MADE);
     const isNew = calls.some((one) => !before.calls.some((other) => isSameCall(one, other)));
     const notApplied = found.notApplied.filter(({ why }) => why === "not_in_these_records");
@@ -25,6 +31,21 @@ export function preferredOf(said: string, askedBefore: string, before: Plan, pla
   }
   return saidApart(said);
 }
+
+/** Whether a call is for words that name no device, where a device was named before. */
+function isOtherThing({ call }: PlannedCall, before: Plan): boolean {
+  const said = qOf(call);
+  const devices = before.calls
+    .filter((one) => one.call.endpoint === call.endpoint)
+    .flatMap((one) => qOf(one.call) ?? []);
+  if (said === null || call.endpoint === "/labels/search" || devices.length === 0 || devices.includes(said))
+    return false;
+  const { words } = toQuestion(said);
+  const isDevice = piecesOf(toQuestion(said)).some(({ to, kinds }) => to === words.length && kinds.includes("device"));
+  return !isDevice && !saysDevice(said);
+}
+
+const qOf = ({ params }: Call): string | null => ("q" in params ? (params.q ?? null) : null);
 
 /** A call for what is preferred among the records that were asked for: `especially leukemia`, of studies of one sponsor. */
 function ofBefore(one: PlannedCall, before: Plan, { allowed }: Planning): readonly PlannedCall[] {

@@ -2,7 +2,10 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import { once } from "../../src/core/once.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
+import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
+import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
+import { isCountry } from "./places/countries.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { RECORDS_SAID, SAYS_RECORDS } from "../vocabulary/records.ts";
 import model from "../language/data/segments.json" with { type: "json" };
@@ -51,7 +54,7 @@ export function requestsIn(text: string): Requests | null {
       .flatMap((one) => withAskerApart(question, one))
       .flatMap((one) => withOtherAsked(question, one))
       .flatMap((one) => withLeftAside(question, one))
-      .flatMap((one) => withPreferred(question, one)),
+      .flatMap((one, at) => withPreferred(question, one, at)),
   );
   if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
   const pieces: Piece[] = [];
@@ -106,7 +109,8 @@ function isHead(pieces: readonly Piece[]): boolean {
   const said = pieces.filter(({ kind }) => kind === "ask" || kind === "also");
   if (said.some(({ request }) => request > 0)) return false;
   const head = toQuestion(said.map((one) => one.text).join(""));
-  const isShort = head.words.length <= MOST_OF_HEAD && !SAYS_RECORDS.test(head.text) && !OF_RECORD.test(head.text);
+  const isShort =
+    head.words.length <= MOST_OF_HEAD && ![SAYS_RECORDS, OF_RECORD, OF_SECTION].some((asked) => asked.test(head.text));
   /** `Compile both the recalls | and the reports for Impella` */
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
   return isShort || isOfBoth || OF_STORY.test(head.text);
@@ -132,10 +136,10 @@ const ASKED_BEFORE = /\b(?:(?:number|count|list) of|(?:i|we)(?:['’]d| would)? 
 const KIND =
   "(?:clearances?|510\\(?k\\)?s?|recalls?|(?:(?:adverse|device) )*(?:events?|reports?)(?: reports?)?|trials?|stud(?:y|ies)|labels?)";
 const ONLY_KIND = new Phrases(
-  String.raw`^(?:(?:and|or|plus) )?(?:any |the |all )?${KIND}(?:,? (?:since|in|from|after|before|during) (?:\w+ ){0,2}\d{4})?$`,
+  String.raw`^(?:(?:and|or|plus) )?(?:any |the |all )?${KIND}(?:(?:,|,? (?:and|or|plus)) (?:any |the |all )?${KIND})*(?:,? (?:since|in|from|after|before|during) (?:\w+ ){0,2}\d{4})?$`,
   "i",
 );
-const KIND_AT_END = new Phrases(String.raw`(?:[:,]|\b(?:the|all|any)) ${KIND},? $`, "i");
+const KIND_AT_END = new Phrases(String.raw`(?:[:,]|\b(?:the|all|any|list|show|find|pull|give me)) ${KIND},? $`, "i");
 const WERE_THERE = /^(?:were|are|was|is) there (?:for|in|by|of|from|with|on|at|about)\b/i;
 const AND_WHICH =
   /^(?:and|but) (?:which|that|who|where the \w+) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
@@ -292,10 +296,14 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
   if (one.kind !== "ask" && one.kind !== "also") return [one];
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
   const whole = text.slice(start, end);
-  const own = AND_OF_THEM.exec(whole) ?? AND_ELSEWHERE.exec(whole);
+  const own =
+    AND_OF_THEM.exec(whole) ??
+    AND_ELSEWHERE.exec(whole) ??
+    SEPARATELY.exec(whole) ??
+    AND_SECTION.exec(whole) ??
+    andFromElsewhere(whole);
   const said =
     own ??
-    SEPARATELY.exec(whole) ??
     OF_ANOTHER_FIRM.exec(whole) ??
     OTHER_ASKED.exec(whole) ??
     CODE_AND_MORE.exec(whole) ??
@@ -311,7 +319,15 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
 }
 /** `Pull up NDC 0338-0049 for me, | and separately show what lidocaine labels Hospira has` */
 const SEPARATELY =
-  /^([^.?!;]+?),? (and (?:separately|additionally|in addition),? (?:show|list|find|give|get|pull|tell)\b.*)$/i;
+  /^([^.?!;]+?),? (and,? (?:separately|additionally|in addition),? (?:(?:show|list|find|give|get|pull|tell|whatever|what|which)\b|(?:any|those|the ones) (?:of|for|with|by|from)\b).*)$/i;
+const SECTION =
+  "(?:contra-?indications|(?:boxed )?warnings?|side effects|adverse reactions|dos(?:e|es|ing|age)|indications|(?:drug )?interactions|(?:inactive |active )?ingredients|storage|uses)";
+const OF_SECTION = new Phrases(String.raw`\b${SECTION} (?:of|for|on) \S`, "i");
+/** `Contraindications of metformin, | and the inactive ingredients of the Teva tablets`: each of its own labels. */
+const AND_SECTION = new Phrases(
+  String.raw`^([^,.?!;]*\b${SECTION} (?:of|for|on) [^,.?!;]+), (and (?:the )?${SECTION} (?:of|for|on) (?!(?:it|them|these|those|both)\b)[^,.?!;]+\W*)$`,
+  "i",
+);
 /** `Which meters did FDA clear in 2024, | and what did Abbott get cleared that year?` */
 const OF_ANOTHER_FIRM =
   /^((?:[Ww]hich|[Ww]hat|[Hh]ow many)\b[^.?!;]+?), (and (?:what|which|how many)(?: [\w-]+){0,3} (?:did|has|have) [A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*)* (?:get|got|had?|have|been|recall\w*|clear\w*)\b.*)$/;
@@ -335,7 +351,19 @@ const AND_OF_THEM =
 
 /** `cardiologists in Tulsa, Oklahoma, | and home health agencies in Norman, Oklahoma` */
 const AND_ELSEWHERE =
-  /^([^.?!;]{3,}? (?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}),?) (and (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}(?:, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}))?\W*)$/;
+  /^([^.?!;]{3,}? (?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}),?) ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}(?:, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}))?\W*)$/;
+
+/** `contact lens clearances from South Korea | along with wound dressings from Sweden`: each of its own country or state. */
+function andFromElsewhere(whole: string): RegExpExecArray | null {
+  const said = AND_FROM.exec(whole);
+  if (said === null) return null;
+  const [, , one = "", , things = "", other = ""] = said;
+  const isOfPlaces = [one, other].every((name) => isCountry(name.toLowerCase()) || STATES_BY_NAME.has(toKey(name)));
+  const isOfThings = piecesOf(toQuestion(things)).some(({ kinds }) => kinds.includes("device"));
+  return isOfPlaces && isOfThings ? said : null;
+}
+const AND_FROM =
+  /^([^.?!;]{3,}? (?:from|in|by applicants in|by firms in) (?:the )?((?:[A-Z][a-z]+ ?){1,3}?)),? ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?((?:[\w-]+ ){1,4}?)(?:from|in|by applicants in|by firms in) (?:the )?((?:[A-Z][a-z]+ ?){1,3}?)\W*)$/;
 
 /** `They have shops in New York, too, but leave those aside.`: told, and not asked for. */
 function withLeftAside({ words, text }: Question, one: Segment): readonly Segment[] {
@@ -357,8 +385,16 @@ const LEFT_ASIDE = new Phrases(
 );
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */
-function withPreferred({ words, text }: Question, one: Segment): readonly Segment[] {
+function withPreferred({ words, text }: Question, one: Segment, at: number): readonly Segment[] {
   const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
+  /** `surgical gowns, ideally level 4, | from firms in the United States` */
+  const [only = ""] = one.kind === "prefer" && at > 0 ? (BEFORE_LIMIT.exec(text.slice(start, end)) ?? []) : [];
+  const rest = only === "" ? -1 : words.findIndex((word) => word.start >= start + only.length);
+  if (rest > one.from && rest < one.to)
+    return [
+      { ...one, to: rest },
+      { from: rest, to: one.to, kind: "ask" },
+    ];
   const said = PREFERRED.exec(text.slice(start, end));
   if (said === null) return [one];
   /** `Preferably government-owned: hospitals in Georgia` */
@@ -378,6 +414,8 @@ function withPreferred({ words, text }: Question, one: Segment): readonly Segmen
 }
 const PREFERRED =
   /(?<=^|[,(–—-] ?)(?:preferabl[ey]|ideally|hopefully)\b(?! (?:as|in) an?\b)(?! (?:i|you|we|with|in)\b(?! [A-Z]))(?! (?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))[^,;:)–—]*/i;
+
+const BEFORE_LIMIT = /^[^,.?!;]+, (?=(?:from|by|since|before|after|made|cleared|sold|marketed)\b)/i;
 
 /** `limited to the ten most recent` */
 const OF_ORDER =

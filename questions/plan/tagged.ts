@@ -161,6 +161,17 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       for (const { from, to, kinds } of pieces)
         if (kinds.includes(kind) && !kinds.includes("city") && tags.slice(from, to).every((one) => one === "O"))
           if (!question.words.slice(from, to).every(({ lower }) => isAskingWord(lower))) tags.fill(tag, from, to);
+  /** `the device was a Bard IVC filter`: a firm that lists know by the name before its device. */
+  for (const { from, to, kinds } of pieces)
+    if (
+      kinds.includes("firm") &&
+      tags[to] === "device" &&
+      tags.slice(from, to).every((one) => one === "O") &&
+      question.words
+        .slice(from, to)
+        .every(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence)
+    )
+      tags.fill("firm", from, to);
   /** Specialties that the registry or the map here knows, where another kind of records is not spoken of. */
   if (!tags.some((tag) => tag.startsWith("@") && tag !== "@providers"))
     for (const { from, to } of specialtiesIn(question))

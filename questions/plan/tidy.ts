@@ -40,6 +40,9 @@ const byUnits = (one: string, other: string): number => (one < other ? -1 : one 
 /** `Battery problems with pacemakers` */
 const BEFORE_DEVICE = /^(?:with|of|for|on|from|about|by)$/;
 
+const ORGANIZATIONS_CALLED =
+  /\b(?:organi[sz]ations?|businesses|practices|clinics|agencies) (?:that are )?(?:called|named) $/i;
+
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
@@ -47,6 +50,14 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
+    /** `organizations called Aspirus, Michigan` */
+    .map((one) =>
+      one.tag === "city" &&
+      !isTerm("city", toKey(one.text)) &&
+      ORGANIZATIONS_CALLED.test(question.text.slice(0, one.start))
+        ? taggedAt(question, "organization", one.from, one.to)
+        : one,
+    )
     /** `who also lists neurology` */
     .map((one) =>
       one.tag === "specialty" &&

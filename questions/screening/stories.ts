@@ -306,7 +306,8 @@ export function storiesIn(question: Question): readonly string[] {
         found.add("story_of_own_body");
     }
     /** `daughter swallowed …`: kin at the beginning of a sentence belong to the writer. */
-    if (word.startsSentence && kin.test(word.lower) && event.test(lower(at + 1)) && hasMatter(at + 2))
+    const isOfKin = word.startsSentence && kin.test(word.lower) && event.test(lower(at + 1));
+    if (isOfKin && (hasMatter(at + 2) || /^(?:swallowed|overdosed|passed|died|collapsed)$/.test(lower(at + 1))))
       found.add("story_of_kin");
     const isFirst = FIRST.test(word.lower);
     if (isFirst || THIRD.test(word.lower)) {

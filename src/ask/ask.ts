@@ -64,7 +64,8 @@ export function createAsk(options: AskOptions): Ask {
       const addressOf = shownCall(options.endpoints);
       requireAnySource(result, parts, addressOf);
       const composed = compose(result, parts);
-      const statements = proven(composed, sourcesOf(parts), figuresRead(result, addressOf));
+      const remarks = [...result.notes, ...("notCovered" in result ? result.notCovered.map(({ text }) => text) : [])];
+      const statements = proven(composed, sourcesOf(parts), figuresRead(result, addressOf), new Set(remarks));
       seen = { ...seen, dropped: composed.length - statements.length };
       return noted(seen, answerFromRecords(result, planner, parts, statements, addressOf));
     } catch (error) {

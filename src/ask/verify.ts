@@ -18,12 +18,19 @@ const NAMED_IN_PARTS: ReadonlySet<string> = new Set(["source", "source_url", "se
 
 const NEEDS_SOURCE: ReadonlySet<string> = new Set(["count", "record", "quote", "nothing_found", "unavailable"]);
 
-/** The statements that are proven by their evidence; the others are dropped, never repaired. */
+/**
+ * The statements that are proven by their evidence; the others are dropped, never repaired.
+ * @param remarks what the plan itself remarks; its figures are no agency's
+ */
 export const proven = (
   statements: readonly Statement[],
   sources: readonly Cited[],
   said: Set<string>,
-): readonly Statement[] => statements.filter((statement) => isProven(statement, sources, said));
+  remarks: ReadonlySet<string>,
+): readonly Statement[] =>
+  statements.filter((one) =>
+    isProven(one, sources, remarks.has(one.text) ? new Set([...said, ...figuresIn(one.text)]) : said),
+  );
 
 /**
  * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands

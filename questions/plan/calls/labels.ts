@@ -124,7 +124,12 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   );
   const said =
     told.length === 0 && isOfContent
-      ? contentIn(part).filter((one) => !classes.some(({ span }) => overlaps(span, one)))
+      ? contentIn(part).filter(
+          (one) =>
+            !classes.some(({ span }) => overlaps(span, one)) &&
+            /** `the ingredients of the Teva tablets` */
+            !named(part, "firm").some((firm) => overlaps(firm, one)),
+        )
       : told.flatMap(apartFrom);
   const lines = said.flatMap((one) => lineSpan(one, text));
   const found = said

@@ -490,7 +490,7 @@ const notesOf = (
   isDated: boolean,
 ): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
-  ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
+  ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.includes("OTHER")) ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
   ...wishes.flatMap(({ name, values }) =>
@@ -634,7 +634,7 @@ export function datesOf(
     /^ ?[,:]/.test(text.slice(all.spans.at(-1)?.end))
   )
     return all;
-  const cue = own.find(({ tag }) => tag.startsWith("@"))?.start ?? start;
+  const cue = own.findLast(({ tag }) => tag.startsWith("@"))?.start ?? start;
   /** What was told before belongs to all: `I mean the G7. Any clearance or recall of it after 2020?` */
   const isOwn = own.some(
     (one) => (NAMED.has(one.tag) || one.tag === "firm") && !/[.?!;] /.test(text.slice(one.end, Math.max(cue, one.end))),

@@ -67,7 +67,12 @@ const OTHER_DATES: Readonly<
     },
   ],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],
-  "/devices/events": [{ field: null, said: /\b(?:implanted|manufactured|happened|occurr(?:ed|ing))$/i }],
+  "/devices/events": [
+    {
+      field: null,
+      said: /\b(?:implanted|manufactured|happened|occurr(?:ed|ing)|(?:event|incident) dates?|dates? of (?:the )?(?:event|incident)s?)$/i,
+    },
+  ],
 };
 
 /** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then, unlike what FDA received. */

@@ -173,7 +173,7 @@ const isOutWith = ({ name, span, ruledOut }: Kind, all: readonly Kind[], text: s
   );
 const JOINED = /^(?:,|,? (?:or|nor)) (?:the |an? )?$/i;
 
-/** `interventional, nothing observational`, `for women, women only`, `injectable, given subcutaneously`: another kind of the same name says more. */
+/** `interventional, nothing observational`, `for women, women only`, `injectable, given into the spine`: another kind of the same name says more. */
 const isSaidBetter = ({ name, values, isContrary }: Kind, all: readonly Kind[]): boolean =>
   (isContrary || name === "sex" || name === "route") &&
   all.some(
@@ -182,8 +182,9 @@ const isSaidBetter = ({ name, values, isContrary }: Kind, all: readonly Kind[]):
       !other.isContrary &&
       other.values.length > 0 &&
       other.values.length < values.length &&
-      other.values.every((value) => values.includes(value)),
+      other.values.every((value) => values.includes(value) || (name === "route" && INJECTED.test(value))),
   );
+const INJECTED = /^(?:INTRA(?!NASAL|UTERINE|VAGINAL|VESICAL)|EPIDURAL|SUBCUTANEOUS|PERINEURAL)/;
 
 /** Where kinds are named that no filter means, or that these records do not tell. */
 export const untoldSpans = (part: Part, endpoint: Endpoint) =>

@@ -95,11 +95,14 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
   });
   if (found.length > 0) return found;
   const those = opened.length === 1 ? "the label that was opened" : "the labels that were opened";
+  /** Other sections may speak of it. */
+  const isOfSections = opened.every((row) => orderIn(row) === matter.sections);
+  const where = isOfSections ? `under ${matter.sections.map(nameOf).join(" or ")} in` : "in the sections shown of";
   return [
     sentence(
       "record",
       [
-        `These words were not found in the sections shown of ${those}; a label may say it in other words, and the whole is at DailyMed: ${matter.name}`,
+        `These words were not found ${where} ${those}; a label may say it in other words, and the whole is at DailyMed: ${matter.name}`,
       ],
       opened.map((row) => proofOf(row, "set_id")),
     ),
