@@ -194,7 +194,7 @@ const OF_THOSE = /\b(?:those|these|them|they)\b/i;
 const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|programmes?|protocols?)\b/i;
 
 const OF_WHY =
-  /^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+  /^(?:and )?what for\W*$|^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
 
 /** `Which organizations called … are registered in Wisconsin, and which in Illinois?`: the same in another state. */
 function inOtherState(text: string, { calls }: Plan): FurtherResult | null {

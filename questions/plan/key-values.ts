@@ -42,6 +42,10 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
     "in $1, $2",
   ],
   [/\bphases? ?[=:] ?([1-4](?:\/[1-4])?)(?!\w)/gi, "phase $1"],
+  [/\brecall[ _]class(?:ification)? ?[=:] ?(i{1,3}|[123])(?!\w)/gi, "Class $1 recalls"],
+  /** `with condition sickle cell disease, intervention gene therapy, location France` */
+  [/(?<=[,;] )intervention (?!types?\b|models?\b)(?=\w)/g, ""],
+  [/(?<=[,;] )location (?=[A-Z])/g, "in "],
   [new RegExp(String.raw`\b(?:[Cc]ountry|[Ll]ocation) ?[=:] ?(${NAME})`, "g"), "in $1"],
   [/\bstatus ?= ?(terminated|completed|open)(?!\w)/gi, "$1 status"],
   [/\b(?:date_)?(initiated|decided|received|terminated|posted) ?= ?((?:19|20)\d\d)(?!\d)/gi, "$1 in $2"],
@@ -72,7 +76,7 @@ const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
 
 /** A text in which keys and their values are said in words; any other text as it is. */
 export function withoutKeys(written: string): string {
-  if (!/[=:]|\bcity [A-Z]/.test(written)) return written;
+  if (!/[=:]|\bcity [A-Z]|, (?:intervention|location) \w/.test(written)) return written;
   const isOfProgram = [...written.matchAll(KEY)].length > 2;
   const text = isOfProgram
     ? OF_PROGRAMS.reduce((whole, [pair, words]) => whole.replace(pair, words), written)

@@ -234,7 +234,7 @@ const isCalledByWork = ({ text }: Question): boolean =>
     );
   });
 const WITH_WORK = new Phrases(
-  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?(?:,| \()(?: ?(?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: ?(?:the|an?|our|my) |(?<=,) )(?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near|above|behind|below|across|opposite|beside|next) |[.?!]|$)/gu,
+  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?(?:,| \()(?: ?(?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: ?(?:the|an?|our|my) |(?<=,) )(?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|orthopa?ed|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near|above|behind|below|across|opposite|beside|next) |[.?!]|$)/gu,
 );
 /** A surname alone is a firm's, but before `the` and a job. */
 const LONE = /[,(](?: .*,)? ?(?:the|our|my) /;

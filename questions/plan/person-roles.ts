@@ -36,7 +36,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
-  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|wants (?:to know|to see|the|an?|every|all|any|this|these|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
+  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether)|want(?:s|ed) (?:to know|to see|the|an?|every|all|any|this|these|those|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
   String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME}(?: (?:from|in|at|with) [\p{L}]+)? here\b`,
@@ -235,12 +235,13 @@ const ENTRIES: readonly RegExp[] = [
     String.raw`^(?<surname>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}'’-]+)(?: \p{Lu}\.?)?, .*${JOBS}(?<!s)\W*$`,
     "u",
   ),
+  /^(?<surname>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}'’-]+)(?: \p{Lu}\.?)?:/u,
   /(?<!\b(?:firms?|organi[sz]ations?|name|called|named))[:–—] (?<given>\p{Lu}[\p{L}'’-]+) (?:\p{Lu}\.? )?(?<surname>\p{Lu}[\p{L}'’-]+)\W*$/u,
 ];
 
 /** A given name stands there, and no town of that name in a list of towns. */
 export const isEntry = ({ text }: Question, tagged: readonly Tagged[]): boolean =>
-  tagged.some(({ tag }) => tag === "specialty") &&
+  (tagged.some(({ tag }) => tag === "specialty") || /\bnpi\b/i.test(text)) &&
   ENTRIES.some((entry) => {
     const { given = "", surname = "" } = entry.exec(text)?.groups ?? {};
     const last = surname.toLowerCase();

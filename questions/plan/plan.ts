@@ -96,7 +96,9 @@ export function plan(written: Question, today: Date): PlanResult {
   const notes = [
     ...result.notes,
     ...new Set(calls.flatMap(inAnyState)),
-    ...(isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text) ? [EACH_BY_ITSELF] : []),
+    ...((isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text)) || isOfBothApart(written.text, [], calls)
+      ? [EACH_BY_ITSELF]
+      : []),
     ...(OF_THOSE.test(asked.text) && areOfOtherTypes(calls) ? [ONE_TYPE_EACH] : []),
     ...(SELECTS_LABELS.test(asked.text) && !OF_CONTENT.test(asked.text) && calls.some(isOfAllLabels)
       ? [ALL_LABELS]
@@ -110,11 +112,11 @@ export function plan(written: Question, today: Date): PlanResult {
     ...result.notApplied.filter((one) => !isShown(one)),
     ...(first === undefined ? [] : [{ text: first, why: "separate_question" as const }]),
   ];
-  if (result.calls.length <= MOST_CALLS) return { ...result, calls, notes, notApplied: distinctParts(notApplied) };
+  const told = { calls, notes: [...new Set(notes)] };
+  if (result.calls.length <= MOST_CALLS) return { ...result, ...told, notApplied: distinctParts(notApplied) };
   return {
     ...result,
-    calls,
-    notes,
+    ...told,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([...notApplied, ...leftOutOf(result.calls)]),
   };

@@ -16,6 +16,8 @@ const POINTERS = {
   ),
   county: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
   code: new Phrases(String.raw`\b${THE}(?:product )?code\b`, "i"),
+  hospital: /\b(?:the|that|this)(?: very| same) hospital\b/i,
+  zip: /\b(?:in|with|for|at) (?:the|that|this)(?: very| same) (?:zip|postal)(?: ?codes?)?\b/i,
   drug: new Phrases(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
   condition: new Phrases(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
 } as const;
@@ -30,6 +32,7 @@ export function pointedIn(text: string, before: Call, endpoint: string): string 
   const [firm, place] = [firmIn(params), placeIn(params)];
   const { thing, place: where } = phraseFor(before, endpoint);
   const phrase = thing || where;
+  const zip = params["zip"] ?? params["postal_code"];
   const meant = {
     firm,
     place: place === "" ? "" : `in ${place}`,
@@ -37,6 +40,8 @@ export function pointedIn(text: string, before: Call, endpoint: string): string 
     city: placeOfCity(params),
     county: params["county"] === undefined ? "" : `${params["county"]} County`,
     code: params["product_code"] === undefined ? "" : `product code ${params["product_code"]}`,
+    zip: zip === undefined ? "" : `in ZIP ${zip}`,
+    hospital: params["name"] ?? params["organization"] ?? "",
     drug: drugIn(params),
     condition: conditionIn(params),
   };

@@ -6,6 +6,7 @@ import { apart, furtherOf, saidApart, type FurtherResult } from "./further.ts";
 import { saysDevice } from "./names.ts";
 import { isSameCall, namesUnknown, narrowedBy } from "./narrowing.ts";
 import { distinctCalls, MOST_MADE, type Call, type Plan, type PlannedCall } from "./schema.ts";
+import { mayBeName } from "./unused.ts";
 
 /**
  * What of the records that are asked for is only preferred (`ideally in Texas`): it becomes a search of its own beside the
@@ -23,7 +24,10 @@ export function preferredOf(said: string, askedBefore: string, before: Plan, pla
     if ("takesPlace" in found) return found;
     /** `with AI image analysis` is no device: words of it would be searched for in the place of the one that was named. */
     if (found.calls.some((one) => isOtherThing(one, before)))
-      return { ...saidApart(said), notApplied: [{ text: apart(said), why: "no_such_filter" }] };
+      return {
+        ...saidApart(said),
+        notApplied: [{ text: mayBeName(toQuestion(said).words) ? "a preference" : apart(said), why: "no_such_filter" }],
+      };
     const calls = distinctCalls(found.calls.flatMap((one) => ofBefore(one, before, planning))).slice(0, MOST_MADE);
     const isNew = calls.some((one) => !before.calls.some((other) => isSameCall(one, other)));
     const notApplied = found.notApplied.filter(({ why }) => why === "not_in_these_records");

@@ -204,7 +204,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
     /** `and, as a second list, those open | only to men` */
     const isSaidOn = before !== undefined && isAsked(before) && !isEnd(before) && ONLY_TO.test(said);
-    if (one.kind === "form" && (OF_ORDER.test(said) || isSaidOn)) return { ...one, kind: "ask" };
+    if (one.kind === "form" && (OF_ORDER.test(said) || WHO_ONLY.test(said) || isSaidOn)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
     /** `and while you're at it the max daily dose` */
     if (at > 0 && /^(?:and )?while (?:you|we)(?:['’]re| are) at it\b/i.test(said)) return { ...one, kind: "also" };
@@ -217,7 +217,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
     const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
     /** `My editor would like to see the first ones, so please put the oldest on top.` */
-    if (OF_MANUAL.test(said)) return { ...one, kind: "ask" };
+    if (OF_MANUAL.test(said) || WHO_ONLY.test(said)) return { ...one, kind: "ask" };
     if (PUTS_IN_ORDER.test(said)) return { ...one, kind: "also" };
     const isHeading = isBeside && !(at === 0 && HAVING.test(text)) && !OF_SOMEBODY.test(said) && (isLead || names(one));
     const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
@@ -253,7 +253,7 @@ function endOfAsker(text: string): number {
 const FAR_AWAY =
   /^(?:the |our |my )?(?:nearest|closest|only) [^.?!]{3,60}? (?:is|are|sits|lies) [^.?!]*\b(?:hours?|miles|minutes|away|off)$/i;
 const AND_NEED =
-  /^(?:(?:hello|hi|good \w+)\W+)?(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise|process|maintain)\b[^.?!,;:]{3,80}?(?= and (?:need|want|would like|am (?:looking|after|asked)|are (?:looking|after|asked))\b)/i;
+  /^(?:(?:hello|hi|good \w+)\W+)?(?:i|we) (?:arrange|book|schedule|plan|train|hire|supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise|process|maintain)\b[^.?!,;:]{3,80}?(?= and (?:need|want|would like|am (?:looking|after|asked)|are (?:looking|after|asked))\b)/i;
 const HAVING =
   /^(?:having|being|as someone who|after)\b[^.?!]{8,}(?=, (?:i|we) (?:wonder|would|want|need|am|are|ask|seek|look|wish)\b)/i;
 
@@ -452,6 +452,9 @@ const BIDS =
   /^(?:(?:please|now|task:?|step \w+:?|\(?\d\)) )*(?:look up|find|return|retrieve|enumerate|fetch|show|list|give me|pull|count|compare|search for)\b/i;
 /** `Can I get the service manual`, of which a model takes for a remark what is asked. */
 const OF_MANUAL = /\b(?:manuals?|instructions for use)\b/i;
+/** `Individuals only please, no organizations: speech-language pathologists in …` */
+const WHO_ONLY =
+  /^(?:individuals?|organi[sz]ations?|persons?) (?:only|alone)\b|^only (?:individuals?|organi[sz]ations?)\b/i;
 const PUTS_IN_ORDER =
   /\b(?:put|sort|order|list|show|place|start with|begin with)\b[^.?!]*\b(?:oldest|earliest|newest|latest|most recent)\b[^.?!]*\b(?:on top|at the top|first)\b|\b(?:oldest|earliest|newest|latest|most recent)(?: ones?)? (?:first|on top|at the top)\b/i;
 /** `It is for a seminar paper on failed trials.` */

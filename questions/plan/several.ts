@@ -1,12 +1,20 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { toQuestion } from "../question.ts";
-import { ended, isComplete, namesMain, type Planning } from "./aspects.ts";
+import { ended, isComplete, MAIN, namesMain, type Planning } from "./aspects.ts";
 import { apart, furtherOf, saidApart, withoutLead } from "./further.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
 import { preferredOf } from "./preferred.ts";
 import { requestsIn, type Requests } from "./requests.ts";
-import { distinctCalls, MOST_CALLS, type NotApplied, type NotCovered, type Plan, type PlanResult } from "./schema.ts";
+import {
+  distinctCalls,
+  MOST_CALLS,
+  paramsOf,
+  type NotApplied,
+  type NotCovered,
+  type Plan,
+  type PlanResult,
+} from "./schema.ts";
 import { firstOf, inState, withSubjectTold } from "./told.ts";
 import { saysNotHere } from "./topics.ts";
 import { mayBeName } from "./unused.ts";
@@ -28,7 +36,7 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   for (const [at, { text: said, isPreferred }] of requests.further.entries()) {
     const asked = firm === undefined || said.includes(firm) ? said : `${ended(said)} by ${firm}`;
     const context = contextOf(asked, read);
-    const before = withoutPredicate(asked, context, planning);
+    const before = ofThingAlone(asked, withoutPredicate(asked, context, planning));
     if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
     else if (before === undefined) {
       const own = isPreferred ? saidApart(asked) : planning.planOf(withoutLead(asked));
@@ -104,6 +112,20 @@ function contextOf(asked: string, read: readonly Read[]): ReadPlan | undefined {
     };
   return last?.of === undefined || OF_THESE.test(asked) ? last : last.of;
 }
+
+/** `and separately whatever has been tried with acupuncture for it`: of the same thing, and of none of its other conditions. */
+function ofThingAlone(asked: string, before: ReadPlan | undefined): ReadPlan | undefined {
+  if (before === undefined || !SEPARATELY.test(asked)) return before;
+  const calls = before.result.calls.map((one) => ({
+    ...one,
+    call: Object({
+      ...one.call,
+      params: Object.fromEntries(paramsOf(one.call).filter(([name]) => MAIN.has(name))),
+    }),
+  }));
+  return { ...before, result: { ...before.result, calls } };
+}
+const SEPARATELY = /^and,? separately,? (?:whatever|what|which|how many|show|list|find|tell)\b(?!.*\bones\b)/i;
 
 /**
  * The request before without what it says of its records, where the further one says something else of the same: `How many

@@ -94,7 +94,7 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
       return (
         one.tag === "specialty" &&
         next !== undefined &&
-        /^[^.?!]{0,40}? who (?:also|both) (?:list|ha(?:s|ve)|hold|practi[cs]e|name|carr)\w* (?:the |an? )?$|^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
+        /^[^.?!]{0,40}? (?:who )?(?:also|both) (?:list|ha(?:s|ve)|hold|practi[cs]e|name|carr)\w* (?:the |an? )?$|^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
           text.slice(one.end, next.start),
         )
       );
@@ -127,6 +127,9 @@ const OF_TEXT = [
   "warnings",
   "adverse_reactions",
   "boxed_warning",
+  "drug_interactions",
+  "contraindications",
+  "dosage",
 ];
 const AT_ONCE: ReadonlySet<string> = new Set(["place", "city", "state", "condition", "treatment", "device"]);
 const OF_BOTH =

@@ -141,6 +141,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       if (tags[at] === "treatment" && tags[at + 1] === "condition" && WHICH_ILLNESS.test(lower)) tags[at] = "condition";
     /** `trials of vitamin D in pregnancy` */
     if (!tags.includes("condition")) fill(IN_PREGNANCY, "condition");
+    if (!tags.includes("condition")) fill(FALLS, "condition");
     fill(NATIONAL, "firm");
     fill(QUALITY, "O");
     fill(LOOP, "device");
@@ -549,6 +550,10 @@ const WHICH_ILLNESS =
   /^(?:metastatic|advanced|refractory|relapsed|recurrent|resistant|acute|chronic|severe|mild|moderate|early|late|stage|newly|diagnosed|primary|secondary|congenital|inherited|active|uncontrolled|resectable|unresectable|localized|juvenile|adult|neonatal)$/;
 
 /** Any firm of a branch. */
+/** `exercise studies on falls` */
+const FALLS =
+  /(?<=\b(?:trials?|stud(?:y|ies)) (?:on|of|about|for|in) (?:(?:preventing|reducing) )?)(?:accidental )?falls\b(?! (?:church|creek|city|river)\b)/gi;
+
 const OF_FIRMS_ALL = /^(?:pharma(?:ceuticals?)?|biopharma|biotech|medtech|industry|academic|university|drug)$/;
 
 const IN_PREGNANCY = /(?<=\b(?:in|during) )(?:pregnancy|childbirth|menopause|perimenopause)\b/gi;
@@ -581,7 +586,7 @@ const OPENNESS =
   /^(?:open|closed) (?:loop|label|label[l]?ed|angle|heart|fractures?|wounds?|reduction|systems?|surgery|repair|access)$/;
 
 /** What studies compare a treatment with, in plain words. */
-const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
+const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance|(?:exercise|yoga|acupuncture)(?= (?:trials?|stud(?:y|ies))\b))\b/gi;
 
 /** `stopped accepting patients`: the study goes on. */
 const NO_LONGER =

@@ -6,7 +6,8 @@ import { isTerm, kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { toSortedTerms } from "../language/sorted-terms.ts";
 import devices from "../language/data/devices.json" with { type: "json" };
-import { textOf, type Question } from "../question.ts";
+import { textOf, toQuestion, type Question } from "../question.ts";
+import { piecesOf } from "../language/symbols.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
 import { taggedAt, type Tagged, type TagName } from "./tag.ts";
@@ -67,6 +68,20 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         : one,
     )
     .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
+    .flatMap((one) => (one.tag === "firm" ? withoutModel(question, one, tagged) : [one]))
+    /** `Does the Magnetom Free.Max have a 510(k)?`, `the MRI scanner Magnetom Free.Max` */
+    .map((one) => (one.tag === "firm" && isProduct(question, one, tagged) ? { ...one, tag: "device" as const } : one))
+    /** `pancreatic cancer trials of FOLFIRINOX` */
+    .map((one) =>
+      one.tag === "condition" &&
+      /^[A-Z]{4,}\d*$/.test(one.text) &&
+      kindsOfTerm(toKey(one.text)).length === 0 &&
+      /\b(?:trials?|stud(?:y|ies)) (?:of|with|using|on) $/i.test(question.text.slice(0, one.start)) &&
+      tagged.some((other) => other !== one && other.tag === "condition") &&
+      question.text !== question.text.toUpperCase()
+        ? { ...one, tag: "treatment" as const }
+        : one,
+    )
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutVerb(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutRelease(question, one) : one))
@@ -98,7 +113,9 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         /** `follow a cohort prospectively` */
         !(
           one.tag === "treatment" &&
-          /^(?:pro|retro)spectively$|^(?:observation|longitudin|random|continuous|annual)(?:al)?ly$/.test(one.text)
+          /^non-?(?:drug|pharm)|^(?:pro|retro)spectively$|^(?:observation|longitudin|random|continuous|annual)(?:al)?ly$/.test(
+            one.text,
+          )
         ) &&
         /** `VA hospitals` */
         !(
@@ -163,6 +180,23 @@ function withoutOwned(question: Question, one: Tagged): readonly Tagged[] {
   if (at === -1 || isWhole || !isTerm("firm", toKey(firm.join(" ")))) return [one];
   return [taggedAt(question, "firm", one.from, at + 1), taggedAt(question, "device", at + 1, one.to)];
 }
+
+/** `Bard Recovery or G2 filters`: a firm that lists know, and one of its models before another. */
+function withoutModel(question: Question, one: Tagged, all: readonly Tagged[]): readonly Tagged[] {
+  const next = all.find(({ tag, start }) => tag === "device" && start > one.end);
+  const isBeside = next !== undefined && /^(?: (?:or|and) |\/)$/.test(question.text.slice(one.end, next.start));
+  const isWhole = one.to - one.from !== 2 || isTerm("firm", toKey(one.text)) || OF_COMPANY.test(one.text);
+  if (!isBeside || isWhole || !isTerm("firm", toKey(textOf(question, one.from, one.from + 1)))) return [one];
+  return [taggedAt(question, "firm", one.from, one.from + 1), taggedAt(question, "device", one.from + 1, one.to)];
+}
+
+/** Whether what no list has as a firm stands where a product does. */
+const isProduct = (question: Question, { text, start, end }: Tagged, all: readonly Tagged[]): boolean =>
+  !piecesOf(toQuestion(text)).some(({ kinds }) => kinds.includes("firm")) &&
+  !OF_COMPANY.test(text) &&
+  ((/\b(?:does|do|did|has|have|is|was) the $/i.test(question.text.slice(0, start)) &&
+    /^ (?:have|has|had|got|get|hold|need|been|cleared|recalled|ever)\b/i.test(question.text.slice(end))) ||
+    all.some((other) => other.tag === "device" && other.end + 1 === start && question.text[other.end] === " "));
 
 const OF_COMPANY =
   /\b(?:laborator(?:y|ies)|labs?|inc|corp\w*|company|co|ltd|llc|plc|gmbh|group|pharma\w*|medical|health\w*|international|subsidiar\w+|divisions?|units?|technolog\w+|sons|brothers)\.?$/i;

@@ -75,6 +75,7 @@ export function firstOf(
       isNeeded,
       hasPronoun,
       OF_MANY.test(asked) && told.every((one) => !LEADS_IN.test(one)),
+      told.some((one) => SAYS_TIME.test(one)),
     ) ||
       (isHeaded && saysThing(needed.result, alone)));
   if (isUsed) return { ...needed, result: withThings(alone, needed.result) };
@@ -240,11 +241,18 @@ const mainOf = ({ calls }: Plan): string =>
  * Whether a plan with what is told has something that the request alone lacks, and that it needs: what it is about, where
  * and when; what a pronoun stands for; and of studies and labels what they are about, since nobody asks for all of them.
  */
-function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean, isOfMany: boolean): boolean {
+function saysMore(
+  told: Plan,
+  alone: Plan,
+  isNeeded: boolean,
+  hasPronoun: boolean,
+  isOfMany: boolean,
+  saysTime: boolean,
+): boolean {
   const isOfAll = alone.calls.some(({ call: { endpoint } }) => OF_THINGS.has(endpoint));
   const aspects = [
     ...(isNeeded || isOfAll ? [ABOUT] : []),
-    ...(isNeeded ? [DAYS] : []),
+    ...(isNeeded && saysTime ? [DAYS] : []),
     ...(isNeeded || hasPronoun ? MEANT : []),
   ];
   /** `Our protocol bans CYP3A4 inhibitors. Which labels mention ketoconazole under interactions?`: about what they say. */
@@ -253,6 +261,10 @@ function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolea
     (names) => saysListed(told.calls, names) && !hasAny(alone.calls, names) && !(names === ABOUT && isAbout),
   );
 }
+
+/** A time of records, and not of what the asker does: `we change suppliers before the winter`. */
+const SAYS_TIME =
+  /\b(?:19|20)\d\d\b|\b(?:last|past|previous|this|recent) (?:\w+ )?(?:years?|months?|quarters?|weeks?|decade|days?)\b/i;
 
 /** Whether a remark names something that a list knows: `one sheet per firm` is no device. */
 const saysListed = (calls: readonly PlannedCall[], names: ReadonlySet<string>): boolean =>

@@ -46,7 +46,9 @@ function judged(question: Question): About & { readonly sure: number } {
   const [best] = odds;
   /** Whom a study or a label excludes is another matter. */
   const isExclusion =
-    said.has("exclusion") && !ranked.some(({ topic, odds: sure }) => sure > 0 && OWN_EXCLUSIONS.has(topic));
+    said.has("exclusion") &&
+    !(OF_MALPRACTICE.test(question.text) && !OF_EXCLUSION.test(question.text)) &&
+    !ranked.some(({ topic, odds: sure }) => sure > 0 && OWN_EXCLUSIONS.has(topic));
   const likely = ranked.filter(({ odds: sure }) => sure > 0);
   const isOther =
     best !== undefined &&
@@ -87,6 +89,11 @@ function judged(question: Question): About & { readonly sure: number } {
 const isOfClearances = (question: Question): boolean =>
   /\b(?:510\(?k\)?s?|clearances?|de[ -]novos?)/i.test(question.text) &&
   piecesOf(question).some(({ kinds }) => kinds.includes("device") || kinds.includes("firm"));
+
+/** `malpractice history or board sanctions`: what state boards tell, and not who is excluded from federal programs. */
+const OF_MALPRACTICE =
+  /\bmalpractice\b|\b(?:medical |state |licensing )?boards? (?:sanctions?|discipline|disciplinary|actions?)\b/i;
+const OF_EXCLUSION = /\b(?:oig|leie|sam\.gov|exclu\w+|debar\w*)\b/i;
 
 /** Licences as records of a specialty have them; nobody here tells whether they are good. */
 const isOfLicences = (question: Question): boolean =>

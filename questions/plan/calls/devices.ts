@@ -443,6 +443,8 @@ function pairsOf(
       const isOfOther =
         one !== undefined &&
         isBrand(one.text) &&
+        /** `Philips CPAP or BiPAP machines` */
+        !isKindOfDevice(tagged[at - 1]?.text ?? "") &&
         firmTags[before]?.end !== one.start - 1 &&
         /\b(?:or|vs\.?|versus|than|against|with|(?:those|ones) (?:for|of|on|with)|(?:compared|contrasted) (?:with|to)) (?:the )?$/i.test(
           text.slice(0, one.start),
@@ -451,5 +453,7 @@ function pairsOf(
     }),
   );
 }
+
+const isKindOfDevice = (said: string): boolean => isTerm("device", toKey(said)) || sameDevice(said) !== null;
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

@@ -84,11 +84,23 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
     notApplied: [
       ...all.flatMap(({ notApplied }) => notApplied),
-      ...missing.map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why })),
+      ...missing.map(({ span, why }) => ({
+        text: text.slice(span.start, span.end),
+        /** `entrapment or falls`: reports of the one are not among those of the other. */
+        why: wanted.some((wish) => isOtherProblem(wish, span, text)) ? ("separate_question" as const) : why,
+      })),
     ],
     used: [...shown, ...all.flatMap(({ used }) => used), ...missing.map(({ span }) => span)],
   };
 }
+
+/** Whether a problem that is searched for stands beside words that might be another one. */
+const isOtherProblem = ({ name, spans = [] }: Wish, other: Span, text: string): boolean =>
+  name.endsWith("_problem") &&
+  spans.some((one) => {
+    const [first, last] = one.start < other.start ? [one, other] : [other, one];
+    return /^,? or (?:an? |the |of |with )*$/i.test(text.slice(first.end, last.start));
+  });
 
 /** What a question that names all of a kind does not narrow. */
 const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };

@@ -80,7 +80,7 @@ function singular(word: string): string | null {
   if (/^[a-z]{2,}[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
   if (/^[a-z]{2,}(?:ch|sh|ss|x)es$/i.test(word)) return word.slice(0, -2);
   if (/lenses$/i.test(word)) return word.slice(0, -2);
-  return /^[a-z]{3,}[^siu]s$/i.test(word) ? word.slice(0, -1) : null;
+  return /^[a-z]{3,}[^siu'’]s$/i.test(word) ? word.slice(0, -1) : null;
 }
 
 const encodedLength = (text: string): number => new URLSearchParams([["search", text]]).toString().length;

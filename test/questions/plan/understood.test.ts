@@ -2111,6 +2111,262 @@ test("lists of kinds, outcomes, short names, sites of distribution and times tha
   }
 });
 
+test("each clause has its own conditions; preferences, programs' keys and firms' kinds are read as they are meant", () => {
+  for (const [question, expected, said] of [
+    ["Which companies have clearance for single-use bronchoscopes?", [{ q: "single-use bronchoscope" }], ""],
+    [
+      "What does FDA know about problems with the Alaris pump module: recalls and adverse events?",
+      [{ q: "Alaris pump module" }, { q: "Alaris pump module" }],
+      "",
+    ],
+    [
+      "surgical gowns 510k, ideally level 4, from US firms",
+      [{ q: "surgical gown", country: "US" }],
+      "ideally level 4: no_such_filter",
+    ],
+    [
+      "Which manufacturers have a cleared portable ultrasound system, preferably with AI image analysis?",
+      [{ q: "portable ultrasound system" }],
+      "a preference: no_such_filter",
+    ],
+    ["Recalls of infusion pumps, preferably syringe pumps", [{ q: "infusion pump" }, { q: "syringe pump" }], ""],
+    [
+      "query: device recalls; firm: Medtronic; product: heartware hvad; status: ongoing; return count",
+      [
+        { q: "hvad", recalling_firm: "Medtronic", status: "Open, Classified" },
+        { q: "hvad", recalling_firm: "heartware", status: "Open, Classified" },
+      ],
+      "",
+    ],
+    [
+      "Retrieve clinicaltrials.gov records with intervention=pembrolizumab AND condition=mesothelioma AND status!=completed",
+      [{ condition: "mesothelioma", intervention: "pembrolizumab" }],
+      "not completed: no_such_filter",
+    ],
+    [
+      "dataset: events; product: infusion pump; manufacturer: Baxter; since: 2023",
+      [{ q: "infusion pump", manufacturer: "Baxter", since: "20230101" }],
+      "",
+    ],
+    [
+      "Are there any trials of psilocybin for depression that are currently recruiting in California, and who pays for them?",
+      [{ condition: "depression", intervention: "psilocybin", location: "California", status: "RECRUITING" }],
+      "",
+    ],
+    [
+      "What's the trend in MAUDE injury reports about breast implants between 2017 and 2022?",
+      [{ q: "breast implant", event_type: "Injury", since: "20170101", until: "20221231", by: "year_received" }],
+      "",
+    ],
+    [
+      "NCT04368728: is it still enrolling, and how many people took part?",
+      [{ dataset: "trials", id: "NCT04368728" }],
+      "",
+    ],
+    ["Injectable products by Hospira with route intrathecal", [{ manufacturer: "Hospira", route: "INTRATHECAL" }], ""],
+    [
+      "How many of the CAR-T lymphoma studies are sponsored by industry versus academic centers?",
+      [
+        { condition: "lymphoma", intervention: "CAR-T", sponsor_class: "INDUSTRY" },
+        { condition: "lymphoma", intervention: "CAR-T", sponsor_class: "OTHER" },
+      ],
+      "",
+    ],
+    [
+      "Are more asthma trials led by academic institutions than by industry?",
+      [
+        { condition: "asthma", sponsor_class: "OTHER" },
+        { condition: "asthma", sponsor_class: "INDUSTRY" },
+      ],
+      "",
+    ],
+    [
+      "Did Johnson & Johnson or its subsidiary DePuy get clearance for a metal-on-metal hip before 2010?",
+      [
+        { q: "metal-on-metal hip", applicant: "Johnson & Johnson", until: "20091231" },
+        { q: "metal-on-metal hip", applicant: "DePuy", until: "20091231" },
+      ],
+      "",
+    ],
+    [
+      'For applicant "Masimo" list clearances, recalls and adverse events since 2021.',
+      [
+        { applicant: "Masimo", since: "20210101" },
+        { recalling_firm: "Masimo", since: "20210101" },
+        { manufacturer: "Masimo", since: "20210101" },
+      ],
+      "",
+    ],
+    ["What birth-friendly hospitals are there in Oregon?", [{ state: "OR", birthing_friendly: "true" }], ""],
+    [
+      "In our matter the device was a Bard IVC filter. I need all injury and death reports from 2010 through 2014.",
+      [{ q: "IVC filter", manufacturer: "Bard", event_type: "Death,Injury", since: "20100101", until: "20141231" }],
+      "",
+    ],
+    [
+      "What recalls did Abbott initiate in 2023 and were any of them terminated?",
+      [
+        { recalling_firm: "Abbott", since: "20230101", until: "20231231" },
+        { recalling_firm: "Abbott", since: "20230101", until: "20231231", status: "Terminated" },
+      ],
+      "",
+    ],
+    [
+      "Contraindications of metformin, and the inactive ingredients of the Teva tablets",
+      [{ generic: "metformin" }, { generic: "metformin", manufacturer: "Teva" }],
+      "tablets: no_such_filter",
+    ],
+    [
+      "Please show me contact lens clearances from South Korea along with wound dressings from Sweden.",
+      [
+        { q: "contact lens", country: "KR" },
+        { q: "wound dressing", country: "SE" },
+      ],
+      "",
+    ],
+    [
+      "Find hospices in Duluth, MN, plus home health agencies in Superior, WI.",
+      [
+        { city: "Duluth", state: "MN", taxonomy: "Hospice Care, Community Based" },
+        { city: "Superior", state: "WI", taxonomy: "Home Health", type: "organization" },
+      ],
+      "",
+    ],
+    [
+      "Pull up the label for Entresto and, separately, whatever Torrent has with valsartan in it.",
+      [{ brand: "Entresto" }, { q: "valsartan", manufacturer: "Torrent" }],
+      "",
+    ],
+    [
+      "What have nurses reported about feeding tubes, and pharmacists about insulin pumps?",
+      [
+        { q: "feeding tube", reporter_occupation: "nurse" },
+        { q: "insulin pump", reporter_occupation: "pharmacist" },
+      ],
+      "",
+    ],
+    [
+      "What was recalled under event number 91432, and was anything cleared as K192345 ever recalled?",
+      [{ res_event_number: "91432" }, { k_number: "K192345" }],
+      "",
+    ],
+    ["organizations called Aspirus, Michigan", [{ state: "MI", organization: "Aspirus", type: "organization" }], ""],
+    [
+      "How are the studies of COVID-19 vaccines spread over the years in which they started?",
+      [{ condition: "COVID-19", intervention: "vaccine", by: "start_year" }],
+      "",
+    ],
+    [
+      "Which labels mention both warfarin and St. John's wort in the drug interactions section?",
+      [{ drug_interactions: "warfarin" }, { drug_interactions: "St. John's wort" }],
+      "",
+    ],
+    ["NCT04303169: is it still recruiting?", [{ dataset: "trials", id: "NCT04303169" }], ""],
+    [
+      "Which third-party reviewed 510(k) submissions covered ultrasound systems?",
+      [{ q: "ultrasound system", third_party: "true" }],
+      "",
+    ],
+    [
+      "Adverse events with hospital beds: entrapment or falls, 2020 onwards",
+      [{ q: "hospital bed", patient_problem: "fall", since: "20200101" }],
+      "entrapment: separate_question",
+    ],
+    ["Does the Magnetom Free.Max have a 510(k)?", [{ q: "Magnetom Free.Max" }], ""],
+    ["Does Insulet have a 510(k)?", [{ applicant: "Insulet" }], ""],
+    [
+      "Are CPAP machines with foam degradation still under recall?",
+      [{ q: "CPAP machine", status: "Open, Classified" }],
+      "foam degradation: not_understood",
+    ],
+    ["Recall number Z-1438-2025, what was it about?", [{ dataset: "recalls", id: "Z-1438-2025" }], ""],
+    [
+      "How many deaths were linked to Philips CPAP or BiPAP machines in adverse event reports from 2021?",
+      [
+        { q: "CPAP", manufacturer: "Philips", event_type: "Death", since: "20210101", until: "20211231" },
+        { q: "BiPAP", event_type: "Death", since: "20210101", until: "20211231" },
+      ],
+      "machines: not_understood",
+    ],
+    [
+      "How many adverse event reports has the agency received this year on the Dexcom G7, compared with those on the FreeStyle Libre 3?",
+      [
+        { q: "G7", manufacturer: "Dexcom", since: "20260101" },
+        { q: "FreeStyle Libre 3", since: "20260101" },
+      ],
+      "",
+    ],
+    [
+      "Find me studies of non-drug treatments for fibromyalgia, for instance exercise or mindfulness",
+      [
+        { condition: "fibromyalgia", intervention: "exercise" },
+        { condition: "fibromyalgia", intervention: "mindfulness" },
+      ],
+      "",
+    ],
+    [
+      "Find me studies of non-drug treatments for fibromyalgia",
+      [{ condition: "fibromyalgia" }],
+      "non-drug treatments: not_understood",
+    ],
+    ["How many labels list a sulfite warning, and which manufacturers are behind them?", [{ warnings: "sulfite" }], ""],
+    [
+      "What is the median survival reported in pancreatic cancer trials of FOLFIRINOX?",
+      [{ condition: "pancreatic cancer", intervention: "FOLFIRINOX" }],
+      "survival: not_understood",
+    ],
+    [
+      "Adverse event reports naming the Bard Recovery or G2 IVC filter with fracture or migration, between 2005 and 2015",
+      [
+        { q: "Recovery", manufacturer: "Bard", product_problem: "Migration", since: "20050101", until: "20151231" },
+        { q: "Recovery", manufacturer: "Bard", product_problem: "Fracture", since: "20050101", until: "20151231" },
+        {
+          q: "G2 IVC filter",
+          manufacturer: "Bard",
+          product_problem: "Migration",
+          since: "20050101",
+          until: "20151231",
+        },
+        { q: "G2 IVC filter", manufacturer: "Bard", product_problem: "Fracture", since: "20050101", until: "20151231" },
+      ],
+      "",
+    ],
+    [
+      "What warnings about tardive dyskinesia appear on metoclopramide labels?",
+      [{ generic: "metoclopramide", warnings: "tardive dyskinesia" }],
+      "",
+    ],
+    [
+      "device_recalls where product_code=LZG and recall class = II and status = Open, count by firm",
+      [{ status: "Open, Classified", product_code: "LZG", by: "recalling_firm" }],
+      "Class II recalls: not_in_these_records",
+    ],
+    [
+      "Find trials with condition sickle cell disease, intervention gene therapy, phase 1 or 2, location France",
+      [{ condition: "sickle cell disease", intervention: "gene therapy", location: "France", phase: "PHASE1,PHASE2" }],
+      "",
+    ],
+    [
+      "Look up the organization NPI for Mayo Clinic Rochester and the CMS star rating of the same hospital",
+      [{ city: "Rochester", organization: "Mayo Clinic", type: "organization" }, { name: "Mayo Clinic" }],
+      "",
+    ],
+    [
+      "Have breast implants by Allergan been recalled, and what for?",
+      [{ q: "breast implant", recalling_firm: "Allergan" }],
+      "",
+    ],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+});
+
 test("what a search can't tell is said where it might be taken for told", () => {
   for (const [question, note] of [
     ["How many malfunction reports name the Dexcom G6, and how many of those led to injury?", /one type of event/],
@@ -2124,6 +2380,13 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["Do dental aligners need to be cleared by FDA?", /told by none of these records/],
     ["potassium chloride labels", /names of two substances/],
     ["Phone number of Cleveland Clinic main hospital", /the main one/],
+    ["Trials in adolescents with cystic fibrosis", /everyone below 18/],
+    ["Which psychiatrists in Santa Fe, New Mexico also hold an addiction medicine taxonomy?", /both at once/],
+    ["How many hernia trials are sponsored by industry versus universities?", /one class, 'other'/],
+    [
+      "Which labels mention both warfarin and St. John's wort in the drug interactions section?",
+      /Each was searched by itself/,
+    ],
     [
       "a sleep medicine doctor in Burlington VT who also lists neurology as a specialty",
       /both at once was not looked for/,
@@ -2132,6 +2395,17 @@ test("what a search can't tell is said where it might be taken for told", () => 
     const result = planned(question);
     assert.match(result.kind === "plan" ? result.notes.join(" ") : result.kind, note, question);
   }
+  for (const [question, reason] of [
+    ["Do you hold malpractice history or board sanctions for surgeons in Nevada?", "licence"],
+    ["How many hospitals in Texas have high mortality for heart attack?", "hospital_detail"],
+    ["How much did Pfizer spend on lobbying last year?", "other_documents"],
+    ["Court verdicts against Johnson & Johnson over pelvic mesh", "other_documents"],
+    ["which pharmacies in Topeka have Ozempic in stock", "drug_shortage"],
+  ] as const) {
+    const result = planned(question);
+    assert.equal(result.kind === "not_covered" ? result.reason : result.kind, reason, question);
+  }
+  assert.equal(planned("What data do you have about hospitals, and how up to date is it?").kind, "help");
   const ofBoth = planned("dermatologists in Boise who take Blue Cross");
   assert.deepEqual(ofBoth.kind === "plan" ? ofBoth.notCovered.map(({ reason }) => reason) : ofBoth.kind, ["coverage"]);
 });

@@ -145,6 +145,10 @@ for (const text of [
   "omalizumab dosage section, 04111987 f 71 kg",
   "naloxone nasal label for neighbour two doors down, overdosed sunday evening",
   "nurse practitioner Tobias Feldmanson, Portland Oregon",
+  "How many hospitals in Madison does Dr. Madison oversee?",
+  "Hi, it's Dusty again. Optometrists in Lubbock, please.",
+  "pregnancy section of the sertraline label for jade winter please",
+  "Grandma swallowed the battery of a hearing aid. How many such reports are there?",
 ])
   test(`one person, told apart by place, bed or birth: ${text}`, () => {
     const question = toQuestion(text);
@@ -158,6 +162,12 @@ for (const text of [
   "hospitals with 14 beds that have dialysis",
 ])
   test(`no one person: ${text}`, () => assert.equal(screen(text), null));
+
+for (const text of [
+  "What does FDA know about problems with the Alaris pump module: recalls and adverse events?",
+  "label for omeprazole capsules by Dr. Reddy's",
+])
+  test(`an agency or a firm: ${text}`, () => assert.equal(plan(toQuestion(text), new Date("2026-11-26")).kind, "plan"));
 
 test("a law is about nobody, whoever it is called after", () => {
   assert.equal(screen("Expanded access studies for ALS since the Trickett Wendler Right to Try Act was signed"), null);
