@@ -27,7 +27,7 @@ export function withOurState(text: string): string {
   return name === undefined || others.length > 0 ? text : text.replace(OUR_STATE, asWritten(name));
 }
 const OUR_STATE =
-  /\b(?:our|my) (?:own )?state\b(?! (?:government|law|agency|health|university|department|board|hospital))/i;
+  /\b(?:our|my) (?:own )?state\b(?! (?:government|law|agency|health|university|department|board|hospital|(?:\w+ )?(?:society|association|academy|federation)))/i;
 
 /** `Only the open ones.`, `Just the class II ones` */
 const SHORTENED =

@@ -67,6 +67,8 @@ export function furtherOf(
   /** Which one it is only the answer tells. */
   const isOfCounted = before.calls.some(({ by }) => FIRMS.has(by ?? "")) && OF_FIRM.test(text);
   if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
+  const again = sameElsewhere(lead, askedBefore, before, planning);
+  if (again !== null) return again;
   const inOther = inOtherState(text, before);
   if (inOther !== null) return inOther;
   const alone = planning.planOf(text);
@@ -196,6 +198,26 @@ const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|pr
 const OF_WHY =
   /^(?:and )?what for\W*$|^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
 
+/** `dialysis clinics in Las Cruces, and the same for El Paso`: the request before with another place. */
+function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {
+  const [, other = ""] = SAME_FOR.exec(text) ?? [];
+  const places = calls.flatMap(({ call: { params } }) =>
+    "city" in params && params.city !== undefined
+      ? [params.city]
+      : "state" in params
+        ? [STATES.get(params.state ?? "") ?? ""]
+        : [],
+  );
+  const [place = ""] = places.filter((one) => one !== "" && askedBefore.includes(one));
+  if (other === "" || place === "") return null;
+  const at = askedBefore.indexOf(place);
+  const behind = askedBefore.slice(at + place.length).replace(/^, ?[A-Z][\w ]*/, "");
+  const again = planOf(askedBefore.slice(0, at) + other + behind);
+  return again.kind === "plan" && again.calls.length > 0 ? again : null;
+}
+const SAME_FOR =
+  /^(?:and )?(?:the )?same (?:for|in|thing for|thing in|search for|search in) ([A-Z][\w.'’ -]*?(?:, ?[A-Z][\w ]*)?)\W*$/;
+
 /** `Which organizations called … are registered in Wisconsin, and which in Illinois?`: the same in another state. */
 function inOtherState(text: string, { calls }: Plan): FurtherResult | null {
   const [, said = ""] = STATE_ALONE.exec(text) ?? [];
@@ -235,7 +257,7 @@ const OF_LANGUAGE =
   /\b(?:speaks?|speaking|fluent in) (?:spanish|english|french|german|chinese|mandarin|cantonese|vietnamese|arabic|russian|korean|tagalog|portuguese|polish|hindi|creole|[a-z]+ese)\b|\b(?:spanish|mandarin|vietnamese|arabic|russian|korean)-speaking\b/i;
 
 const WHOLE_STATE =
-  /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b/i;
+  /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b|\bin (?:that|the same)(?: very)? state\b/i;
 
 /** Numbers of records, and codes. */
 const NUMBERS = setOf("application_number ndc npi id report_number res_event_number k_number");
@@ -582,7 +604,17 @@ function ofOtherKind(
 /** A plan in the time that the request before it was of: `recalls in that time`. */
 function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Result {
   if (result.kind !== "plan") return result;
-  const days = Object.fromEntries(paramsOf(before).filter(([name]) => name === "since" || name === "until"));
+  const all = paramsOf(before);
+  const own = all.filter(([name]) => name === "since" || name === "until");
+  /** `submitted between April and June, and the reports of those months` */
+  const days = Object.fromEntries(
+    own.length > 0
+      ? own
+      : all.flatMap(([name, value]) => {
+          const [, end] = /^date_received_(since|until)$/.exec(name) ?? [];
+          return end === undefined ? [] : [[end, value]];
+        }),
+  );
   const calls = result.calls.map((one) =>
     "since" in one.call.params || "until" in one.call.params ? one : withMore(one, days),
   );
@@ -600,7 +632,7 @@ const withoutSameTime = (text: string): string => {
 const IN_SAME_TIME =
   /,? (?:for|in|over|during|from|within) (?:the |that |this )?same (?:years?|period|months?|time)\b/i;
 const SAME_TIME =
-  /\bsince then\b|\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
+  /\bsince then\b|\b(?:since|from|after) (?:that|the same) (?:date|day)\b|\b(?:same|that|those)(?: same| very| two| three| four| six| twelve)? (?:time )?(?:years?|period|time(?:frame)?|months?|weeks?|days?|window|span|stretch|interval)\b/i;
 
 /** `Since 2020, which recalls …, and which recalls …?`: a time at the head is that of all. */
 const TIME_AHEAD =

@@ -14,8 +14,8 @@ export const notCoveredAs = (reason: keyof typeof notCovered.reasons): NotCovere
   text: notCovered.reasons[reason],
 });
 
-const OF_COUNTS = /\b(?:how many|number of|most|fewest|count|total)\b/i;
-const NO_COUNTS =
+export const OF_COUNTS = /\b(?:how many|number of|most|fewest|count|total)\b/i;
+export const PROVIDERS_UNCOUNTED =
   "The provider registry reports no totals, so providers can't be counted or ranked. Ask for a specialty in a place to see who is registered there.";
 
 /** What a question does not say. */
@@ -28,7 +28,7 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text 
       text: "It is not clear which records you want. You can ask about drug labels, clinical trials, device clearances, device recalls, device adverse event reports, health care providers, and hospitals.",
     };
   if (topic === "providers" && OF_COUNTS.test(text))
-    return { kind: "not_understood", reason: "no_subject", text: NO_COUNTS };
+    return { kind: "not_understood", reason: "no_subject", text: PROVIDERS_UNCOUNTED };
   if (topic === "clearances" && NOT_EQUIVALENT.test(text))
     return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
   const [region] = topic === "hospitals" || topic === "providers" ? (REGION.exec(text) ?? []) : [];

@@ -37,7 +37,7 @@ import {
   type PlanResult,
 } from "./schema.ts";
 import { planOfSeveral } from "./several.ts";
-import { mend, spellingNotes, type Mended } from "./spelling.ts";
+import { mend, spellingNotes, withOwnSpelling, type Mended } from "./spelling.ts";
 import { EACH_BY_ITSELF, isOfBothApart, spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
 import { inUsualWords } from "./sayings.ts";
@@ -71,7 +71,11 @@ export function plan(written: Question, today: Date): PlanResult {
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
-  const calls = result.calls.slice(0, MOST_CALLS).map((one) => withFieldsAsked(one, asked.text));
+  const calls = result.calls
+    .slice(0, MOST_CALLS)
+    .map((one) => withFieldsAsked(withOwnSpelling(one, mended), asked.text));
+  const untrue = new Set(spellingNotes(mended, result.calls));
+  for (const note of spellingNotes(mended, calls)) untrue.delete(note);
   const shown = calls.flatMap(({ call, fields }) =>
     fields === undefined ? [] : fieldsAskedOf(call, asked.text).spans,
   );
@@ -94,7 +98,7 @@ export function plan(written: Question, today: Date): PlanResult {
     });
   const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
-    ...result.notes,
+    ...result.notes.filter((note) => !untrue.has(note)),
     ...new Set(calls.flatMap(inAnyState)),
     ...((isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text)) || isOfBothApart(written.text, [], calls)
       ? [EACH_BY_ITSELF]

@@ -2,6 +2,7 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import { once } from "../../src/core/once.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
+import { STATES } from "../../src/core/states.ts";
 import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
@@ -119,8 +120,10 @@ function isHead(pieces: readonly Piece[]): boolean {
 const goesOn = (request: string, said: string): boolean =>
   ONLY_IF.test(said) ||
   GOES_ON.test(said) ||
-  (OF_BASE.test(request) && !ASKED_BEFORE.test(request)) ||
+  (OF_BASE.test(lastSentence(request)) && !ASKED_BEFORE.test(request)) ||
   (AND_WHICH.test(said) && RELATIVE.test(request));
+const lastSentence = (text: string): string => text.split(/(?<=[.?!]) /).at(-1) ?? text;
+
 /** `but only if the results are posted` */
 const ONLY_IF =
   /^(?:(?:and|but),? )?only (?:if|when|where|those|the ones|with|in|from)\b(?! (?:are|is|do|does|have|has)\b)/i;
@@ -298,7 +301,7 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
   const whole = text.slice(start, end);
   const own =
     AND_OF_THEM.exec(whole) ??
-    AND_ELSEWHERE.exec(whole) ??
+    andElsewhere(whole) ??
     SEPARATELY.exec(whole) ??
     AND_SECTION.exec(whole) ??
     andFromElsewhere(whole);
@@ -350,8 +353,13 @@ const AND_OF_THEM =
   /^([^.?!;]{12,}?),? ((?:and|but) (?:also )?(?:(?:which|how many) of (?:them|those|these|its|their|[A-Z][\w-]+['’]s)\b|(?:the )?(?:number|count|total|breakdown|split) (?=(?:by|per) [a-z]+)|since when\W*$|for how long\W*$).*)$/i;
 
 /** `cardiologists in Tulsa, Oklahoma, | and home health agencies in Norman, Oklahoma` */
+function andElsewhere(whole: string): RegExpExecArray | null {
+  const said = AND_ELSEWHERE.exec(whole);
+  const state = said?.groups?.["state"]?.trim() ?? "";
+  return STATES.has(state.toUpperCase()) || STATES_BY_NAME.has(toKey(state)) ? said : null;
+}
 const AND_ELSEWHERE =
-  /^([^.?!;]{3,}? (?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}),?) ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[A-Z][\w.'’-]+ ?){1,3}(?:, ?(?:[A-Z]{2}|(?:[A-Z][a-z]+ ?){1,2}))?\W*)$/;
+  /^([^.?!;]{3,}? (?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}, ?(?<state>[a-z]{2}|(?:[a-z]{4,} ?){1,2}),?) (?<more>(?:and|plus|as well as|along with|together with) (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}(?:, ?(?:[a-z]{2}|(?:[a-z]+ ?){1,2}))?\W*)$/i;
 
 /** `contact lens clearances from South Korea | along with wound dressings from Sweden`: each of its own country or state. */
 function andFromElsewhere(whole: string): RegExpExecArray | null {
@@ -363,7 +371,7 @@ function andFromElsewhere(whole: string): RegExpExecArray | null {
   return isOfPlaces && isOfThings ? said : null;
 }
 const AND_FROM =
-  /^([^.?!;]{3,}? (?:from|in|by applicants in|by firms in) (?:the )?((?:[A-Z][a-z]+ ?){1,3}?)),? ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?((?:[\w-]+ ){1,4}?)(?:from|in|by applicants in|by firms in) (?:the )?((?:[A-Z][a-z]+ ?){1,3}?)\W*)$/;
+  /^([^.?!;]{3,}? (?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)),? ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?((?:[\w-]+ ){1,4}?)(?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)\W*)$/i;
 
 /** `They have shops in New York, too, but leave those aside.`: told, and not asked for. */
 function withLeftAside({ words, text }: Question, one: Segment): readonly Segment[] {

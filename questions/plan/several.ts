@@ -125,7 +125,8 @@ function ofThingAlone(asked: string, before: ReadPlan | undefined): ReadPlan | u
   }));
   return { ...before, result: { ...before.result, calls } };
 }
-const SEPARATELY = /^and,? separately,? (?:whatever|what|which|how many|show|list|find|tell)\b(?!.*\bones\b)/i;
+const SEPARATELY =
+  /^(?:and,? )?separately,? (?:are there|is there|have|has|were|was|did|whatever|what|which|how many|show|list|find|tell)\b(?!.*\bones\b)/i;
 
 /**
  * The request before without what it says of its records, where the further one says something else of the same: `How many

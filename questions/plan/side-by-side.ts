@@ -94,7 +94,7 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
       return (
         one.tag === "specialty" &&
         next !== undefined &&
-        /^[^.?!]{0,40}? (?:who )?(?:also|both) (?:list|ha(?:s|ve)|hold|practi[cs]e|name|carr)\w* (?:the |an? )?$|^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
+        /^[^.?!]{0,40}? (?:who )?(?:also|both) (?:list|ha(?:s|ve)|hold|practi[cs]e|name|carr)\w* (?:the |an? )?$|^[^.?!]{0,40}? who (?:also )?(?:specializ|train|certif)\w* (?:in|with) (?:the )?$|^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
           text.slice(one.end, next.start),
         )
       );

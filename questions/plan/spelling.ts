@@ -28,6 +28,18 @@ export const spellingNotes = ({ words }: Mended, planned: readonly PlannedCall[]
     )
     .map(({ right, written }) => `Searched for ${right} (you wrote ${written}).`);
 
+/** `Lakeshore Orthopaedics`: the name of an organization as it was written, which the registry has as it is. */
+export function withOwnSpelling(planned: PlannedCall, { words }: Mended): PlannedCall {
+  const { call } = planned;
+  const name = call.endpoint === "/providers/search" ? call.params.organization : undefined;
+  if (name === undefined) return planned;
+  const written = words
+    .filter((word) => americanOf(word.written.toLowerCase()) === word.right.toLowerCase())
+    .reduce((said, word) => said.replace(word.right, word.written), name);
+  if (written === name) return planned;
+  return { ...planned, call: Object({ ...call, params: { ...call.params, organization: written } }) };
+}
+
 const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);

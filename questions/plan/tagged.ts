@@ -142,6 +142,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     /** `trials of vitamin D in pregnancy` */
     if (!tags.includes("condition")) fill(IN_PREGNANCY, "condition");
     if (!tags.includes("condition")) fill(FALLS, "condition");
+    if (!tags.includes("treatment") && question.text !== question.text.toUpperCase()) fill(USING, "treatment");
     fill(NATIONAL, "firm");
     fill(QUALITY, "O");
     fill(LOOP, "device");
@@ -550,6 +551,9 @@ const WHICH_ILLNESS =
   /^(?:metastatic|advanced|refractory|relapsed|recurrent|resistant|acute|chronic|severe|mild|moderate|early|late|stage|newly|diagnosed|primary|secondary|congenital|inherited|active|uncontrolled|resectable|unresectable|localized|juvenile|adult|neonatal)$/;
 
 /** Any firm of a branch. */
+/** `trials using CRISPR` */
+const USING = /(?<=\b(?:[Tt]rials?|[Ss]tud(?:y|ies)) (?:using|testing) )[A-Z]{3,}[A-Z\d-]*\b/g;
+
 /** `exercise studies on falls` */
 const FALLS =
   /(?<=\b(?:trials?|stud(?:y|ies)) (?:on|of|about|for|in) (?:(?:preventing|reducing) )?)(?:accidental )?falls\b(?! (?:church|creek|city|river)\b)/gi;
@@ -586,7 +590,8 @@ const OPENNESS =
   /^(?:open|closed) (?:loop|label|label[l]?ed|angle|heart|fractures?|wounds?|reduction|systems?|surgery|repair|access)$/;
 
 /** What studies compare a treatment with, in plain words. */
-const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance|(?:exercise|yoga|acupuncture)(?= (?:trials?|stud(?:y|ies))\b))\b/gi;
+const CARE =
+  /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance|(?:exercise|yoga|acupuncture)(?= (?:trials?|stud(?:y|ies))\b))\b/gi;
 
 /** `stopped accepting patients`: the study goes on. */
 const NO_LONGER =

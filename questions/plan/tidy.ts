@@ -1,6 +1,6 @@
 import { once } from "../../src/core/once.ts";
 import { Phrases } from "../vocabulary/phrases.ts";
-import { overlaps } from "../language/span.ts";
+import { holds, overlaps, spansOf } from "../language/span.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
 import { isTerm, kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
@@ -44,9 +44,26 @@ const BEFORE_DEVICE = /^(?:with|of|for|on|from|about|by)$/;
 const ORGANIZATIONS_CALLED =
   /\b(?:organi[sz]ations?|businesses|practices|clinics|agencies) (?:that are )?(?:called|named) $/i;
 
+const OF_SURNAMES =
+  /\b(?:last|first|family|given|sur) ?names? (?:that )?(?:starts?|begins?|starting|beginning|ends?|ending) with $/i;
+
+const BEGINS_WITH =
+  /(?<=\borgani[sz]ations?\b[^.?!;]{0,60}?\bnames? (?:that |which )?(?:begins?|starts?|beginning|starting) with (?:the words? )?)[\w&'’.-]+(?: (?!(?:in|from|near|of|and|or|that|which|please|are|is|have|has|had|registered|located|listed|with|at|for|do|does|exist|practi[cs]e)\b)[\w&'’-]+){0,3}/gi;
+
+/** `organizations whose name begins with chesapeake urology`: no town, and no specialty. */
+function withWholeNames(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const [span] = spansOf(question.text, BEGINS_WITH);
+  const inside = span === undefined ? [] : question.words.filter((word) => holds(span, word));
+  const [first] = inside;
+  if (span === undefined || first === undefined) return tagged;
+  const from = question.words.indexOf(first);
+  const whole = taggedAt(question, "organization", from, from + inside.length);
+  return [...tagged.filter((one) => !overlaps(one, span)), whole].toSorted((one, other) => one.start - other.start);
+}
+
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
-  const cut = tagged
+  const cut = withWholeNames(question, tagged)
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
     .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
@@ -85,6 +102,16 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutVerb(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutRelease(question, one) : one))
+    /** `storage of unopened Lantus` */
+    .map((one) =>
+      one.tag === "treatment" &&
+      one.to - one.from > 1 &&
+      /^(?:unopened|opened|expired|refrigerated|frozen|reconstituted|diluted|thawed|leftover)$/.test(
+        question.words[one.from]?.lower ?? "",
+      )
+        ? taggedAt(question, one.tag, one.from + 1, one.to)
+        : one,
+    )
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
@@ -124,6 +151,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
           !question.text.slice(0, one.start).endsWith(", ") &&
           OF_VETERANS.test(question.text.slice(one.end))
         ) &&
+        /** `whose last name starts with Mc` */
+        !(one.tag === "organization" && OF_SURNAMES.test(question.text.slice(0, one.start))) &&
         !(one.tag === "hospital" && OF_CHILDREN.test(one.text)) &&
         !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
     )

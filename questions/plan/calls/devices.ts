@@ -138,14 +138,19 @@ const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
 const OF_A_PLACE = /^[\w ]+-(?:based|headquartered|located|domiciled)$/i;
 
 /** `digital therapeutics`: a plain word that no list of firms has. */
-const isNoFirm = (said: string): boolean =>
+const isNoFirm = (said: string, isMaker = false): boolean =>
+  /^(?:nurses?|patients?|physicians?|doctors?|pharmacists?|consumers?|lawyers?|attorneys?|surgeons?|dentists?|technicians?)$/i.test(
+    said,
+  ) ||
   /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
   /^d\.?c\.?$/i.test(said) ||
   /^(?:ai|software|app|bluetooth|wi-?fi|battery|cloud|internet|laser|robot)[- ](?:enabled|powered|driven|based|connected|assisted|guided)$/i.test(
     said,
   ) ||
   isOfAnyFirm(said) ||
-  (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
+  (!isMaker && /^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
+/** `breast implants made by mentor` */
+const MADE_BY = /\b(?:made|manufactured|marketed|labell?ed|distributed) by (?:the )?$/i;
 
 const BY_USE =
   "Searched by what the software is for: that it is software, works with AI or reads certain images is no part of the search.";
@@ -320,11 +325,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     named(from, "firm")
       .filter((one) => !isOfPatients(one))
       .filter(
-        ({ text: said }) =>
+        ({ text: said, start }) =>
           !AGENCY.test(said) &&
           !isDrugName(said) &&
           !STATES_BY_NAME.has(toKey(said)) &&
-          !isNoFirm(said) &&
+          !isNoFirm(said, MADE_BY.test(text.slice(0, start))) &&
           !OF_A_PLACE.test(said),
       )
       .map(({ text: said }) => firmOf(said))
@@ -362,7 +367,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         ...(q !== null && firm !== null
           ? { offered: to(widerKind(q) ?? headOf(q), firm) }
           : firm !== null && firm.includes(" ") && !ANY_FIRM.test(firm)
-            ? { offered: to(null, firm.slice(firm.lastIndexOf(" ") + 1)) }
+            ? { offered: to(null, shorterFirm(firm)) }
             : wider !== null && wider.toLowerCase() !== same?.toLowerCase()
               ? { offered: to(wider, firm) }
               : {}),
@@ -452,6 +457,12 @@ function pairsOf(
       return [device, [isOfOther ? null : (firms[before] ?? null)]];
     }),
   );
+}
+
+/** `Siemens Healthineers`: the word of a name that lists know, else the last one. */
+function shorterFirm(name: string): string {
+  const [first = ""] = name.split(" ");
+  return isTerm("firm", toKey(first)) ? first : name.slice(name.lastIndexOf(" ") + 1);
 }
 
 const isKindOfDevice = (said: string): boolean => isTerm("device", toKey(said)) || sameDevice(said) !== null;

@@ -505,6 +505,11 @@ const notesOf = (
   ...(wishes.some(({ name, values }) => name === "age_group" && values.includes("CHILD")) && OF_YOUTH.test(text)
     ? [ALL_CHILDREN]
     : []),
+  ...(topic === "trials" &&
+  OPEN_TO.test(text) &&
+  ![...wishes.map(({ name }) => name), ...own.map(({ tag }) => tag)].some((one) => /^(?:status$|is:)/.test(one))
+    ? [OF_ANY_STATUS]
+    : []),
   ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -535,6 +540,11 @@ const OF_YOUTH =
   /\b(?:teen(?:s|agers?|aged?)?|adolescents?|infants?|babies|newborns?|neonat\w+|toddlers?|preschool\w*|school[- ]?age\w*|(?:under|younger than|below|up to) (?:age )?(?:[1-9]|1[0-7])\b|(?:aged?|ages) \d)/i;
 const ALL_CHILDREN =
   "The registry has one age group for everyone below 18, so studies for younger or older children are among these; a study's own page tells the ages.";
+
+/** `Which studies are open to children?` */
+const OPEN_TO = /\bopen to (?:people|patients|women|men|adults|children|teens|teenagers|those|anyone|seniors|kids)\b/i;
+const OF_ANY_STATUS =
+  "'Open to' was read as who may take part: studies that no longer recruit are among these. Ask for recruiting ones to leave those out.";
 
 /** `which counties in Nevada have no hospital` */
 const WITHOUT_HOSPITALS =
@@ -583,7 +593,8 @@ const OF_PATCHES =
 const THREE_ROUTES =
   "Injected drugs are looked for by three routes, intravenous, intramuscular and subcutaneous: others, such as intravitreal or epidural, are not among them.";
 
-const OF_POSTING = /\b(?:posted|registered|published|submitted)\b[^.?!]{0,24}\b(?:19|20)\d\d\b/i;
+const OF_POSTING =
+  /\b(?:posted|registered|published|submitted)\b[^.?!]{0,24}\b(?:(?:19|20)\d\d|(?:last|past|this|previous) (?:\w+ )?(?:days?|weeks?|months?|quarters?|years?))\b/i;
 const NO_POSTING =
   "Studies can't be searched by the day on which they or their results were posted: ask for studies that started, were completed or were updated in that time.";
 const WHICH_DATE =

@@ -3,7 +3,7 @@ import { holds, overlaps, type Span } from "../../language/span.ts";
 import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import type { Made } from "./made.ts";
-import { notCoveredAs } from "../not-here.ts";
+import { notCoveredAs, OF_COUNTS, PROVIDERS_UNCOUNTED } from "../not-here.ts";
 import { negationBefore } from "../negation.ts";
 import { named, spansIn, type Part } from "../parts.ts";
 import { givenCounty } from "../places/counties.ts";
@@ -22,6 +22,9 @@ const NO_SPECIALTY = {
   reason: "no_subject",
   text: "The provider registry has no such specialty in these words. Ask with another word for it, for example cardiologist, pharmacy or urgent care.",
 } as const;
+
+/** `Which specialties are most common?` */
+const NO_COUNTS = { reason: "no_subject", text: PROVIDERS_UNCOUNTED } as const;
 
 /** Words for providers of any specialty. */
 const IN_GENERAL = new Phrases(
@@ -336,7 +339,7 @@ function callsOf(
   if (home.length === 0 && !isPlaced && organization === undefined && givenCounty(part) !== null)
     return { calls: [], notCovered: NO_COUNTY };
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
-    return { calls: [], notCovered: NO_SPECIALTY };
+    return { calls: [], notCovered: OF_COUNTS.test(asked) ? NO_COUNTS : NO_SPECIALTY };
   const calls = where.flatMap((place) =>
     (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) =>
       names.flatMap((name) => {

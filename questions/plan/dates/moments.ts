@@ -40,7 +40,11 @@ export function momentsIn(text: string, today: Date): readonly Moment[] {
   const found: Moment[] = [];
   for (const { index } of text.matchAll(BEGINNING)) {
     /** `Zoll X Series 2022-2024`: from one year to another is a time. */
-    const isOther = OTHER_NUMBER.test(text.slice(0, index)) && !YEARS_APART.test(text.slice(index));
+    const isOther =
+      OTHER_NUMBER.test(text.slice(0, index)) &&
+      !YEARS_APART.test(text.slice(index)) &&
+      /** `on that model this year` */
+      !/^(?:this|last|the|in|since|during|between)\b/i.test(text.slice(index));
     if (index < (found.at(-1)?.end ?? 0) || isOther) continue;
     const long = stretchAt(text, index, today);
     if (long !== null) {

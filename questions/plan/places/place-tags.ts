@@ -250,6 +250,8 @@ function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
   if (word === undefined || !STATES.has(word.lower.toUpperCase()) || word.isPossessive) return false;
   const isAfterCity = tags[at - 1] === "city" && /^,? $/.test(gapBefore(question, at));
   const isWord = isPlainWord(word.lower);
+  /** `IN FRANCE AND IN BELGIUM`: where all is in capitals, they tell no code. */
+  if (FUNCTION_WORD.test(word.lower) && !isAfterCity && question.text === question.text.toUpperCase()) return false;
   if (word.isAllCaps) return tags[at] === "state" || isAfterCity || isPlaced(question, tags, at);
   if (FUNCTION_WORD.test(word.text) && !isAfterCity) return false;
   if (GOING_ON.test(word.text) && !isLast(question, at)) return false;

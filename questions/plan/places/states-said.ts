@@ -29,7 +29,9 @@ export function stateEnd(question: Question, from: number): number | null {
   const isState =
     word !== undefined &&
     STATES.has(word.lower.toUpperCase()) &&
-    (word.isAllCaps || !isPlainWord(word.lower) || isLast(question, from));
+    ((word.isAllCaps && !(FUNCTION_WORD.test(word.lower) && question.text === question.text.toUpperCase())) ||
+      !isPlainWord(word.lower) ||
+      isLast(question, from));
   return isState ? from + 1 : null;
 }
 

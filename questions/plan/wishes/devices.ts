@@ -195,7 +195,7 @@ export function reportersIn(part: Part): Wishes {
 
 /** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */
 const PROBLEM_AS =
-  /\b(?:(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)?|with|where|whose|in which) ((?:(?!that\b|which\b|and\b|(?:is|was|are|were) )[\w-]+ ){0,2}[\w-]+) (?:(?:is|was|are|were) (?:\w+ )?)?as (?:an? |the )?(patient|product|device) problem\b/gi;
+  /\b(?:(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)?|with|where|whose|in which) ((?:(?!that\b|which\b|and\b|(?:is|was|are|were) )[\w-]+ ){0,2}[\w-]+) (?:(?:is|was|are|were) (?:\w+ )?)?as (?:an? |the )?(patient|product|device)(?:['’]s)? problem\b/gi;
 const PROBLEM_IS = new Phrases(
   /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was| of|:|=)? (?:the )?["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
 );

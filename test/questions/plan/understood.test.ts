@@ -2356,6 +2356,154 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
       [{ q: "breast implant", recalling_firm: "Allergan" }],
       "",
     ],
+    [
+      "Trials using CRISPR, first posted in 2023 or later, excluding those in China",
+      [{ intervention: "CRISPR" }],
+      "excluding those in China: no_such_filter; 2023 or later: no_such_filter",
+    ],
+    [
+      "Does warfarin interact with fluconazole? What do both labels say?",
+      [{ generic: "warfarin" }, { generic: "fluconazole" }],
+      "",
+    ],
+    [
+      "count of studies by overall status for condition = lupus nephritis",
+      [{ condition: "lupus nephritis", by: "status" }],
+      "",
+    ],
+    [
+      "Physical therapists in Nashville whose last name starts with Mc",
+      [{ city: "Nashville", taxonomy: "Physical Therapist" }],
+      "whose last name starts with Mc: no_such_filter",
+    ],
+    [
+      "Early phase 1 or phase 1 CAR-T studies in China for multiple myeloma, withdrawn excluded",
+      [{ condition: "multiple myeloma", intervention: "CAR-T", location: "China", phase: "EARLY_PHASE1,PHASE1" }],
+      "excluding withdrawn ones: no_such_filter",
+    ],
+    ["storage temperature of unopened Lantus", [{ brand: "Lantus" }], "unopened: no_such_filter"],
+    [
+      "Studies of ketamine versus electroconvulsive therapy completed after 2020, and of those, how many have more than 100 participants?",
+      [
+        { intervention: "ketamine electroconvulsive therapy", status: "COMPLETED", completion_date_since: "20210101" },
+        {
+          intervention: "ketamine electroconvulsive therapy",
+          status: "COMPLETED",
+          completion_date_since: "20210101",
+          enrollment_min: "101",
+        },
+      ],
+      "",
+    ],
+    [
+      "De Novo requests granted to startups for AI-based stroke triage",
+      [{ q: "AI-based stroke triage", decision_code: "DENG" }],
+      "granted to startups: not_in_these_records",
+    ],
+    [
+      "Which SGLT2 inhibitors are there as prescription extended-release tablets?",
+      [{ pharmacologic_class: "Sodium-Glucose Cotransporter 2 Inhibitor", product_type: "HUMAN PRESCRIPTION DRUG" }],
+      "extended-release: no_such_filter; tablets: no_such_filter",
+    ],
+    [
+      "List prescription transdermal fentanyl products with a boxed warning, oldest effective date first.",
+      [
+        {
+          generic: "fentanyl",
+          has_boxed_warning: "true",
+          product_type: "HUMAN PRESCRIPTION DRUG",
+          route: "TRANSDERMAL",
+          sort: "effective_date",
+        },
+      ],
+      "",
+    ],
+    [
+      "What are the largest NIH-sponsored studies on preventing colorectal cancer?",
+      [{ condition: "colorectal cancer", primary_purpose: "PREVENTION", sponsor_class: "NIH", sort: "-enrollment" }],
+      "",
+    ],
+    [
+      "Individuals only please, no organizations: I'm after speech-language pathologists in ZIP 30309.",
+      [{ taxonomy: "Speech-Language Pathologist", type: "individual", postal_code: "30309" }],
+      "",
+    ],
+    [
+      "Is there a hospital in ZIP 86001, and are there neurologists in the same ZIP code?",
+      [{ zip: "86001" }, { taxonomy: "Neurology", postal_code: "86001" }],
+      "",
+    ],
+    [
+      "fluoroquinolones, boxed warning with tendon rupture",
+      [{ pharmacologic_class: "Quinolone Antimicrobial", boxed_warning: "tendon rupture" }],
+      "",
+    ],
+    [
+      "Our pharmacy is changing suppliers before the winter. Please show the levothyroxine tablets labeled by Lupin.",
+      [{ generic: "levothyroxine", manufacturer: "Lupin" }],
+      "tablets: no_such_filter; Our pharmacy is changing suppliers before the winter: background",
+    ],
+    [
+      "Show me observational cohort studies of long COVID, and separately whatever has been tried with acupuncture for it.",
+      [
+        { condition: "long COVID", study_type: "OBSERVATIONAL", observational_model: "COHORT" },
+        { condition: "long COVID", intervention: "acupuncture" },
+      ],
+      "",
+    ],
+    [
+      "which migraine trials that test a device are expected to complete in 2027?",
+      [
+        {
+          condition: "migraine",
+          intervention_type: "DEVICE",
+          completion_date_since: "20270101",
+          completion_date_until: "20271231",
+        },
+      ],
+      "",
+    ],
+    [
+      "Are there exercise studies on falls with at least 500 participants that accept older adults?",
+      [{ condition: "falls", intervention: "exercise", age_group: "OLDER_ADULT", enrollment_min: "500" }],
+      "",
+    ],
+    ["What did FDA decide on capnographs last year?", [{ q: "capnography", since: "20250101", until: "20251231" }], ""],
+    ["Which device recalls has FDA put down to counterfeiting?", [{ root_cause: "Counterfeit" }], ""],
+    [
+      "How many reports about surgical staplers name a hemorrhage, and how many name an infection?",
+      [
+        { q: "surgical stapler", patient_problem: "bleeding" },
+        { q: "surgical stapler", patient_problem: "infection" },
+      ],
+      "",
+    ],
+    [
+      "Hello! I arrange sign language interpreters and would like to write to audiologists in Santa Fe, New Mexico; could you list them?",
+      [{ city: "Santa Fe", state: "NM", taxonomy: "Audiologist" }],
+      "Hello: background; I arrange sign language interpreters: background",
+    ],
+    [
+      "which organizations in maryland have a name that begins with chesapeake urology?",
+      [{ state: "MD", organization: "chesapeake urology", type: "organization" }],
+      "",
+    ],
+    [
+      "find hospices in duluth, mn, plus home health agencies in superior, wi.",
+      [
+        { city: "Duluth", state: "MN", taxonomy: "Hospice Care, Community Based" },
+        { city: "Superior", state: "WI", taxonomy: "Home Health", type: "organization" },
+      ],
+      "",
+    ],
+    [
+      "ENDOMETRIOSIS STUDIES THAT BEGAN IN THE FIRST HALF OF 2026, IN FRANCE AND IN BELGIUM?",
+      [
+        { condition: "ENDOMETRIOSIS", location: "France", start_date_since: "20260101", start_date_until: "20260630" },
+        { condition: "ENDOMETRIOSIS", location: "Belgium", start_date_since: "20260101", start_date_until: "20260630" },
+      ],
+      "",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
@@ -2381,6 +2529,8 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["potassium chloride labels", /names of two substances/],
     ["Phone number of Cleveland Clinic main hospital", /the main one/],
     ["Trials in adolescents with cystic fibrosis", /everyone below 18/],
+    ["Which studies of cystic fibrosis are open to children?", /no longer recruit are among these/],
+    ["Trials first posted last month about GLP-1 agonists", /can't be searched by the day on which they/],
     ["Which psychiatrists in Santa Fe, New Mexico also hold an addiction medicine taxonomy?", /both at once/],
     ["How many hernia trials are sponsored by industry versus universities?", /one class, 'other'/],
     [
@@ -2405,6 +2555,13 @@ test("what a search can't tell is said where it might be taken for told", () => 
     const result = planned(question);
     assert.equal(result.kind === "not_covered" ? result.reason : result.kind, reason, question);
   }
+  const ranked = planned("Which specialties are most common among providers in Alaska?");
+  assert.match(ranked.kind === "not_understood" ? ranked.text : ranked.kind, /reports no totals/);
+  for (const question of [
+    "Find cardiologists named Patel practicing in Edison, New Jersey.",
+    "Stryker, Olivia: any NPI in Denver?",
+  ])
+    assert.equal(planned(question).kind, "contains_name", question);
   assert.equal(planned("What data do you have about hospitals, and how up to date is it?").kind, "help");
   const ofBoth = planned("dermatologists in Boise who take Blue Cross");
   assert.deepEqual(ofBoth.kind === "plan" ? ofBoth.notCovered.map(({ reason }) => reason) : ofBoth.kind, ["coverage"]);

@@ -134,6 +134,7 @@ for (const text of [
   "growth hormone received as a child: any label warnings about cancer?",
   "I need pacemakers cleared in 2024",
   "For my thesis I need hearing aids that were granted De Novo or cleared in 2024",
+  "I need the dialysis centers in Toledo, Ohio, and the nephrologists there too.",
 ])
   test(`nobody in particular: ${text}`, () => assert.equal(screen(text), null));
 
@@ -149,6 +150,10 @@ for (const text of [
   "Hi, it's Dusty again. Optometrists in Lubbock, please.",
   "pregnancy section of the sertraline label for jade winter please",
   "Grandma swallowed the battery of a hearing aid. How many such reports are there?",
+  "clearances of coronary stents, grant young wanted those from 2023",
+  "Recalls of hip stems since 2022: Zimmer, the orthopaedist over in Ogden, has put in several.",
+  "Medicare card ends in four kilo seven; which hospitals near Topeka have emergency services?",
+  "After the ablation his watch kept showing AFib, so which wearable ECGs has FDA cleared?",
 ])
   test(`one person, told apart by place, bed or birth: ${text}`, () => {
     const question = toQuestion(text);
