@@ -9,7 +9,7 @@ import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 import { ended, hasAny, LABEL_TEXTS, MAIN, namesMain, PLACE, setOf, type Planning, withMore } from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
-import { phraseFor, pointedIn } from "./pointers.ts";
+import { phraseFor, placeIn, pointedIn } from "./pointers.ts";
 import {
   distinctCalls,
   FIRMS,
@@ -69,10 +69,12 @@ export function furtherOf(
   if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
   const again = sameElsewhere(lead, askedBefore, before, planning);
   if (again !== null) return again;
+  const [last] = before.calls.toReversed();
+  const own = ofTheirOwn(lead, last, planning);
+  if (own !== null) return own;
   const inOther = inOtherState(text, before);
   if (inOther !== null) return inOther;
   const alone = planning.planOf(text);
-  const [last] = before.calls.toReversed();
   /** `how many people do they want?` */
   const isOfTrials =
     last?.call.endpoint === "/trials/search" ||
@@ -197,6 +199,27 @@ const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|pr
 
 const OF_WHY =
   /^(?:and )?what for\W*$|^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+
+/**
+ * `How many podiatrists are there in Key West, | and how many optometrists?`, `open recalls of Baxter, | and how many of GE
+ * HealthCare's were terminated?`: the same kind of records, of another specialty or firm.
+ */
+function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Planning): FurtherResult | null {
+  if (last === undefined) return null;
+  const [, specialty = ""] = last.call.endpoint === "/providers/search" ? (HOW_MANY_OF.exec(text) ?? []) : [];
+  const [, firm = "", rest = ""] = OF_DEVICES.has(last.call.endpoint) ? (OF_FIRMS_OWN.exec(text) ?? []) : [];
+  const place = placeIn(Object.fromEntries(paramsOf(last.call)));
+  if (specialty === "" ? firm === "" : place === "") return null;
+  const said =
+    specialty === ""
+      ? `${RECORDS_CALLED[last.call.endpoint] ?? ""} by ${firm} that ${rest}`
+      : `${specialty} in ${place}`;
+  const found = planOf(said);
+  return found.kind === "plan" && found.calls.length > 0 ? found : null;
+}
+const HOW_MANY_OF = /^(?:and )?how many ([a-z][a-z' -]{3,40}?)(?: (?:are there|there are))?(?: there)?\W*$/;
+const OF_FIRMS_OWN =
+  /^(?:and )?(?:how many|which) of ([A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2})['’]s? ((?:were|was|are|is|have been|had|have) .*)$/;
 
 /** `dialysis clinics in Las Cruces, and the same for El Paso`: the request before with another place. */
 function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {

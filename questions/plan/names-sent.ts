@@ -143,10 +143,14 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   if (kinds === KNOWN_AS["organization"] && isFirmEnd(value.toLowerCase().split(" ").at(-1))) return false;
   /** `Carter BloodCare`: nobody is written so. */
   if (kinds === KNOWN_AS["organization"] && /\p{Ll}{3}\p{Lu}\p{Ll}{2}/u.test(value)) return false;
-  return value
-    .toLowerCase()
-    .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)
-    .some((word) => word.length > 2 && isNoKnownWord(word));
+  return (
+    value
+      /** `CAR-T cells` */
+      .replaceAll(/\b[A-Z]{2,5}-[A-Z\d]{1,3}\b/g, "")
+      .toLowerCase()
+      .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)
+      .some((word) => word.length > 2 && isNoKnownWord(word))
+  );
 }
 
 /**

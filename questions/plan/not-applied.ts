@@ -185,8 +185,8 @@ const VAGUE = /\b(?:early|mid|late)[ -](?=(?:19|20)\d\d$|$)/i;
 /** `but excluding Bard` */
 export const withoutJoint = (text: string): string => text.replace(/^(?:but|and|,) /i, "");
 
-export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
-  [
+export function distinctParts(all: readonly NotApplied[]): readonly NotApplied[] {
+  const parts = [
     ...new Map(
       all
         .filter(({ text }) => text !== "")
@@ -194,3 +194,8 @@ export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[]
         .map((one) => [one.text.toLowerCase(), one]),
     ).values(),
   ].toReversed();
+  /** `have no star rating` says `no star rating`, too. */
+  const isSaid = ({ text, why }: NotApplied): boolean =>
+    parts.some((other) => other.why === why && other.text !== text && ` ${other.text} `.includes(` ${text} `));
+  return parts.filter((one) => !isSaid(one));
+}

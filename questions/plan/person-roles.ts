@@ -21,7 +21,7 @@ const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therap
 const JOBS = String.raw`(?:[\p{L}-]+ ){0,3}?${JOB}s?(?![\p{L}])`;
 
 /** What a person does or is, behind the name. */
-const BEING = String.raw`(?:still |currently |now |also |really |already |yet |even |an? |the |our |in fact )*(?:(?:registered|listed|licensed|credentialed|enrolled|certified|active|practicing|practising|working|on file|in the (?:npi|registry|nppes)|known|down) (?:as|for)|(?:do|bill|work|practi[cs]e|operate|hold|have|keep) (?:his|her|under|privileges)\b|(?:taking|accepting|seeing|see|treat|treating) (?:new |any |more )?(?:patients|children|kids|adults)|(?:[\p{L}-]+ ){0,2}?${JOB}|principal investigator|(?:co-|sub-?|principal )+|(?:regulatory |official |fda )?(?:contact|correspondent|author|signatory|signer|presenter|owner|ceo|president|chair|director|principal|pi))(?![\p{L}])`;
+const BEING = String.raw`(?:still |currently |now |also |really |already |yet |even |an? |the |our |in fact )*(?:(?:registered|listed|licensed|credentialed|enrolled|certified|active|practicing|practising|working|on file|in the (?:npi|registry|nppes)|known|down) (?:as|for)|(?:do|bill|work|practi[cs]e|operate|hold|have|keep) (?:his|her|under|privileges)\b|(?:looking after|running|leading|overseeing|heading|in charge of)(?![\p{L}])|(?:taking|accepting|seeing|see|treat|treating) (?:new |any |more )?(?:patients|children|kids|adults)|(?:[\p{L}-]+ ){0,2}?${JOB}|principal investigator|(?:co-|sub-?|principal )+|(?:regulatory |official |fda )?(?:contact|correspondent|author|signatory|signer|presenter|owner|ceo|president|chair|director|principal|pi))(?![\p{L}])`;
 
 /** Where two words are a name that are both words of every day, or towns: `where Heather Moon does deliveries`. */
 const ROLES: readonly RegExp[] = [
@@ -36,7 +36,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
-  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether|which|what|how)|want(?:s|ed) (?:to know|to see|the|an?|every|all|any|this|these|those|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
+  String.raw`(?<!\p{L})${NAME}(?:,? (?:in|from|over in|at|of) (?:the )?[\p{L}-]+,?)? (?:(?:who |also |then |has |had |once )*)(?:reviewed|signed|entered|demonstrated|authored|asked (?:me|us|for|about|if|whether|which|what|how)|(?:would like|needs|has|wants) to (?:know|see|have|get)|want(?:s|ed) (?:to know|to see|the|an?|every|all|any|this|these|those|my|our|his|her|only|it|them)|emailed|phoned|told (?:me|us)|wrote (?:in|to|up)|sent in|filed)\b`,
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
   String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME}(?: (?:from|in|at|with) [\p{L}]+)? here\b`,
@@ -58,9 +58,10 @@ const ROLES: readonly RegExp[] = [
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
   String.raw`\b(?:employs?|employing|hired|hires) ${NAME}(?=\W*$)`,
-  String.raw`\b(?:promised|owe|gave|told|asked|emailed|e-mailed|texted|sent|mailed) ${NAME} (?:an?|the|my|our|that|this|these|those|about|to) `,
+  String.raw`\b(?:gave|told|asked|emailed|e-mailed|texted|sent|mailed) ${NAME} (?:an?|the|my|our|that|this|these|those|about|to) `,
   String.raw`\b(?:call|meeting|lunch|coffee|appointment|interview|chat|talk) with ${NAME}(?=[:,.;?!]|\W*$| (?:on|at|this|next|tomorrow|today|about)(?![\p{L}]))`,
   String.raw`(?<!\p{L})${NAME} (?:herself|himself)(?![\p{L}])`,
+  String.raw`\b(?:says|said|asks|asked|writes|wrote|according to) ${NAME}(?=\W*$)`,
   String.raw`\b(?:for|to) ${NAME},? (?:please|pls|plz|thanks|thank you|thx|asap|urgently)\W*$`,
   String.raw`${JOB}s?(?: (?:in|near|around)(?: [\p{L}.-]+,?){1,3}?)?,? (?:such as|like|namely|including) ${NAME}(?![\p{L}])`,
   String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
@@ -71,6 +72,7 @@ const ROLES: readonly RegExp[] = [
 /** Where one person alone can stand, though lists know the first word for something else: `Nurse practitioner Olive Branch`. */
 const SURE_ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME}['’]s (?:[\p{L}-]+ ){1,3}?(?:gave way|broke|failed|leaked|burst|snapped|beeped|stopped|died|fell|cracked|overheated|malfunctioned)(?![\p{L}])`,
+  String.raw`\b(?:promised|owe) ${NAME} (?:an?|the|my|our) `,
   String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,
   String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
   String.raw`(?<!\p{L})${NAME} (?:does|performs|did|performed|gives|offers) [\p{L} -]{4,40} (?:in|at|for|from) `,
@@ -95,6 +97,7 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
   String.raw`(?<!\p{L})(?:dr|mrs|prof)\.? (${WORD})(?<!['’]s)(?=,? (?:oversees?|oversaw|runs?|ran|heads?|leads?|led|works?|worked|practices?|practiced|sees|saw|treats?|treated|asked|wants|wrote|said|says|signed|retired|moved|prescribed)(?![\p{L}])|[?]?$)`,
   String.raw`${JOB}s?(?: (?:in|near|around) [\p{L} .]{3,24}?)?,? (?:named|called|by the name of) (${WORD})(?![\p{L}])(?! (?:clinic|center|centre|group|health|medical|practice|hospital|associates)(?![\p{L}]))`,
+  String.raw`(?<!\p{L})(?:old|poor|little) (${WORD}) (?:next door|down the|across the|upstairs|swallows?|swallowed|takes|took)(?![\p{L}])`,
   String.raw`(?:^|[.?!,;] )(?:it|this)(?:['’]s| is) (${WORD}) (?:again|here)(?![\p{L}])`,
   String.raw`\b(?:for|before|in|at|during|from|after) (?:the|an?) deposition of (${WORD})(?![\p{L}])`,
   String.raw`(?<!\p{L})(${WORD}) (?:from|in) (?:bed|room|bay|ward) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
@@ -156,7 +159,7 @@ function isOneName(word: string): boolean {
 
 /** `J. P. Haverstrom`; `C. R. Bard` is a firm. */
 const INITIALS = new RegExp(
-  String.raw`(?<![\p{L}.])(?:\p{Lu}\. ?){2}(\p{Lu}[\p{Ll}'’-]{2,})(?![\p{L}])${NO_FIRM}`,
+  String.raw`(?<![\p{L}.])(?!U\. ?S\. )(?:\p{Lu}\. ?){2}(\p{Lu}[\p{Ll}'’-]{2,})(?![\p{L}])${NO_FIRM}`,
   "gu",
 );
 
@@ -167,7 +170,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 /** `for the Penhaligon file` */

@@ -24,17 +24,21 @@ export function preferredOf(said: string, askedBefore: string, before: Plan, pla
     if ("takesPlace" in found) return found;
     /** `with AI image analysis` is no device: words of it would be searched for in the place of the one that was named. */
     if (found.calls.some((one) => isOtherThing(one, before)))
-      return {
-        ...saidApart(said),
-        notApplied: [{ text: mayBeName(toQuestion(said).words) ? "a preference" : apart(said), why: "no_such_filter" }],
-      };
+      return { ...saidApart(said), notApplied: [{ text: preferenceOf(said), why: "no_such_filter" }] };
     const calls = distinctCalls(found.calls.flatMap((one) => ofBefore(one, before, planning))).slice(0, MOST_MADE);
     const isNew = calls.some((one) => !before.calls.some((other) => isSameCall(one, other)));
     const notApplied = found.notApplied.filter(({ why }) => why === "not_in_these_records");
     if (isNew || notApplied.length > 0) return { ...found, calls, notApplied };
   }
-  return saidApart(said);
+  const apart = saidApart(said);
+  return IS_PREFERENCE.test(said)
+    ? { ...apart, notApplied: [{ text: preferenceOf(said), why: "no_such_filter" }] }
+    : apart;
 }
+const IS_PREFERENCE = /^(?:and |but )?(?:preferabl[ey]|ideally|hopefully)\b/i;
+
+/** Its words, unless one of them could be a name. */
+const preferenceOf = (said: string): string => (mayBeName(toQuestion(said).words) ? "a preference" : apart(said));
 
 /** Whether a call is for words that name no device, where a device was named before. */
 function isOtherThing({ call }: PlannedCall, before: Plan): boolean {

@@ -197,10 +197,13 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       before !== undefined &&
       isAsked(before) &&
       isEnd(before) &&
-      (ALSO_WANTED.test(said) || (ANY_OTHERS.test(said) && text.charAt(words[one.to - 1]?.end ?? 0) === "?"))
+      (ALSO_WANTED.test(said) ||
+        AND_THEN.test(said) ||
+        (ANY_OTHERS.test(said) && text.charAt(words[one.to - 1]?.end ?? 0) === "?"))
     )
       return { ...one, kind: "also" };
     if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
+    if (isAsked(one) && before !== undefined && isEnd(before) && THANKS.test(said)) return { ...one, kind: "me" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && (words[one.to - 1]?.end ?? 0) <= ofAsker && segments.slice(at + 1).some(mayAsk))
       return { ...one, kind: "me" };
@@ -359,7 +362,7 @@ function andElsewhere(whole: string): RegExpExecArray | null {
   return STATES.has(state.toUpperCase()) || STATES_BY_NAME.has(toKey(state)) ? said : null;
 }
 const AND_ELSEWHERE =
-  /^([^.?!;]{3,}? (?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}, ?(?<state>[a-z]{2}|(?:[a-z]{4,} ?){1,2}),?) (?<more>(?:and|plus|as well as|along with|together with) (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}(?:, ?(?:[a-z]{2}|(?:[a-z]+ ?){1,2}))?\W*)$/i;
+  /^([^.?!;]{3,}? (?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}, ?(?<state>[a-z]{2}|(?:[a-z]{3,} ?){1,2}),?) (?<more>(?:and|plus|as well as|along with|together with) (?:also )?(?:the )?(?!in\b|near\b)(?:[\w-]+ ){1,5}?(?:in|near|around) (?:[a-z][\w.'’-]+ ?){1,3}(?:, ?(?:[a-z]{2}|(?:[a-z]+ ?){1,2}))?\W*)$/i;
 
 /** `contact lens clearances from South Korea | along with wound dressings from Sweden`: each of its own country or state. */
 function andFromElsewhere(whole: string): RegExpExecArray | null {
@@ -367,11 +370,13 @@ function andFromElsewhere(whole: string): RegExpExecArray | null {
   if (said === null) return null;
   const [, , one = "", , things = "", other = ""] = said;
   const isOfPlaces = [one, other].every((name) => isCountry(name.toLowerCase()) || STATES_BY_NAME.has(toKey(name)));
-  const isOfThings = piecesOf(toQuestion(things)).some(({ kinds }) => kinds.includes("device"));
+  const isOfThings =
+    piecesOf(toQuestion(things)).some(({ kinds }) => kinds.includes("device") || kinds.includes("specialty")) ||
+    /\bhospitals\b/i.test(things);
   return isOfPlaces && isOfThings ? said : null;
 }
 const AND_FROM =
-  /^([^.?!;]{3,}? (?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)),? ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?((?:[\w-]+ ){1,4}?)(?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)\W*)$/i;
+  /^([^.?!;]{3,}? (?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)),? ((?:and|plus|as well as|along with|together with) (?:also )?(?:the )?((?:[\w'’-]+ ){1,4}?)(?:from|in|by applicants in|by firms in) (?:the )?((?:[a-z]+ ?){1,3}?)\W*)$/i;
 
 /** `They have shops in New York, too, but leave those aside.`: told, and not asked for. */
 function withLeftAside({ words, text }: Question, one: Segment): readonly Segment[] {
@@ -440,6 +445,9 @@ const ONLY_THOSE = new Phrases(
 /** What is not wanted becomes no condition: `We don't need psychiatric hospitals.` */
 const NOT_WANTED =
   /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
+/** `… under product code QIH. And then, what has Siemens had cleared in radiology?` */
+const AND_THEN =
+  /^(?:and (?:then|also|finally|separately)|separately|finally),? (?:what|which|how many|who|are|is|has|have|did|do|does|show|list|give|find)\b/i;
 const ALSO_WANTED =
   /^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
 /** `Trials of semaglutide in Texas. Any elsewhere in the country?` */
@@ -460,6 +468,9 @@ const BIDS =
   /^(?:(?:please|now|task:?|step \w+:?|\(?\d\)) )*(?:look up|find|return|retrieve|enumerate|fetch|show|list|give me|pull|count|compare|search for)\b/i;
 /** `Can I get the service manual`, of which a model takes for a remark what is asked. */
 const OF_MANUAL = /\b(?:manuals?|instructions for use)\b/i;
+/** `Grateful for any pointers.` */
+const THANKS =
+  /^(?:(?:i(?:['’]d| would) be |very |most )?(?:grateful|thankful|obliged)(?! (?:if|for (?:an?|the|your|all|every) (?:list|copy|label|table|answer)))|much appreciated|many thanks|thanks|cheers)\b/i;
 /** `Individuals only please, no organizations: speech-language pathologists in …` */
 const WHO_ONLY =
   /^(?:individuals?|organi[sz]ations?|persons?) (?:only|alone)\b|^only (?:individuals?|organi[sz]ations?)\b/i;

@@ -116,6 +116,8 @@ function contextOf(asked: string, read: readonly Read[]): ReadPlan | undefined {
 /** `and separately whatever has been tried with acupuncture for it`: of the same thing, and of none of its other conditions. */
 function ofThingAlone(asked: string, before: ReadPlan | undefined): ReadPlan | undefined {
   if (before === undefined || !SEPARATELY.test(asked)) return before;
+  /** `Separately, which other labels …?` */
+  if (OF_OTHERS.test(asked)) return undefined;
   const calls = before.result.calls.map((one) => ({
     ...one,
     call: Object({
@@ -125,6 +127,8 @@ function ofThingAlone(asked: string, before: ReadPlan | undefined): ReadPlan | u
   }));
   return { ...before, result: { ...before.result, calls } };
 }
+const OF_OTHERS =
+  /\b(?:which|what|any|all) other (?:labels|products|drugs|devices|trials|studies|recalls|reports|hospitals)\b/i;
 const SEPARATELY =
   /^(?:and,? )?separately,? (?:are there|is there|have|has|were|was|did|whatever|what|which|how many|show|list|find|tell)\b(?!.*\bones\b)/i;
 
@@ -144,7 +148,8 @@ function withoutPredicate(asked: string, before: ReadPlan | undefined, { planOf 
 }
 const RECORDS_THAT =
   /^(?:(?:please|and|tell me|say|show me|find out|i'd like to know),? )*(?:how many|which) (.+?) (?:are|is|have|has|had|were|was|run|runs|offer|offers)\b/i;
-const SAYS_OF_THEM = /^(?:and |also )*(?:how many|which(?: ones)?) (?:are|is|have|has|had|were|was|run|offer|lack)\b/i;
+const SAYS_OF_THEM =
+  /^(?:and |also )*(?:how many|which(?: ones)?) (?:are|is|have|has|had|were|was|run|offer|lack|came|come)\b/i;
 const OF_THEM = /\b(?:of (?:them|these|those)|among)\b/i;
 const OF_ALL =
   /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;

@@ -564,7 +564,7 @@ const IN_PREGNANCY = /(?<=\b(?:in|during) )(?:pregnancy|childbirth|menopause|per
 
 /** `National Institute on Aging`, of which a model takes the first words alone. */
 const NATIONAL =
-  /\bNational (?:Institutes?|Cent(?:er|re)s?|Heart, Lung,? and Blood Institute|Eye Institute|Cancer Institute)(?: (?:of|on|for) [A-Z][\w-]+(?:(?:,| and| of|, and)? [A-Z][\w-]+)*)?/g;
+  /\bNational (?:Library|Institutes?|Cent(?:er|re)s?|Heart, Lung,? and Blood Institute|Eye Institute|Cancer Institute)(?: (?:of|on|for) [A-Z][\w-]+(?:(?:,| and| of|, and)? [A-Z][\w-]+)*)?/g;
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =

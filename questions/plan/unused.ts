@@ -77,15 +77,24 @@ export function unusedIn(
       question.text.charAt(clause.end) === ":" &&
       run.some(({ lower }) => !isPlainWord(lower)) &&
       !OF_ASKER.test(question.text.slice(clause.start, clause.end));
-    const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind) || isHead;
+    const isOfRequest =
+      cues.length === 0 || cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind) || isHead;
     return {
       text: textFor(run, question.text, phraseOf(question, run, used, clause)),
-      why: isOtherHalf(question, run) ? "separate_question" : isOfRequest ? "not_understood" : "background",
+      why: isOtherHalf(question, run)
+        ? "separate_question"
+        : isOfRequest && !run.every(({ lower }) => OF_INTENT.test(lower))
+          ? "not_understood"
+          : "background",
       isOfRequest,
       words: run.length,
     };
   });
 }
+
+/** What the asker is about to do: `We're choosing between …`. */
+const OF_INTENT =
+  /^(?:buy|sell|choos|weigh|decid|determin|consider|think|evaluat|promis|shortlist|stock)(?:e|es|s|ed|ing)?$/;
 
 /** Who asks, and what for. */
 const OF_ASKER =
@@ -164,7 +173,8 @@ function textFor(run: readonly Word[], text: string, phrase: Span): string {
         .map((word) => word.text)
         .join(" ") + " …"
     );
-  return text.slice(phrase.start, phrase.end);
+  const said = text.slice(phrase.start, phrase.end);
+  return said.includes(")") ? said : said.replace(/ ?\(.*$/, "");
 }
 
 /** Whether two words can be forms of one: `prostheses` and `prosthesis`, `toothbrushes` and `toothbrush`. */

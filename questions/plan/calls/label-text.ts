@@ -201,7 +201,7 @@ const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readon
 
 /** Says that something stands in a text. */
 const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|hav|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning|ring)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
-const NOT_SAID = String.raw`(?!so\b|(?:me|us)\b|(?:list|mention|name|warn|contain|include|carr(?:y|ies)|show)(?:s|es)?\b(?! (?:of|price)\b)|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
+const NOT_SAID = String.raw`(?!so\b|(?:me|us)\b|(?:list|mention|name|warn|contain|include|carr(?:y|ies)|show|have|has)(?:s|es)?\b(?! (?:of|price)\b)|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
 const DET = String.raw`(?:one of )?(?:the list of )?(?:(?:the |their |its |an? |this |that |any )?(?:(?:drug |product |package )?(?:labels?|inserts?)['’]s? )?)?`;
 const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/À-ɏ-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 
@@ -471,7 +471,7 @@ const NOTHING = new Phrases(
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
 const NO_TEXT = new Phrases(
-  /^(?:sale|show|list|give|find|pull|get|which|what(?:s|'s)?|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
+  /^(?:sale|show|list|give|find|pull|get|which|what(?:s|'s)?|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|can|could|may|might|should|does|did|will|would|whether|if|by|versus|vs|compare\w*|effective|dated|(?:19|20)\d\d)\b|\b(?:labels?|versus|vs|where|which|that|when|whose|if|it|them)$|^(?:(?:any|all|other|some|the) ){0,2}[\w-]+ (?:products|tablets|capsules|generics)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
 );
 
 /** Words that a section must all have: of more, some are no matter of it. */

@@ -510,6 +510,10 @@ const notesOf = (
   ![...wishes.map(({ name }) => name), ...own.map(({ tag }) => tag)].some((one) => /^(?:status$|is:)/.test(one))
     ? [OF_ANY_STATUS]
     : []),
+  ...(topic === "trials" &&
+  own.some(({ tag, text: said }) => tag === "is:ACTIVE_NOT_RECRUITING" && /^active$/i.test(said))
+    ? [ACTIVE_ALONE]
+    : []),
   ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -540,6 +544,9 @@ const OF_YOUTH =
   /\b(?:teen(?:s|agers?|aged?)?|adolescents?|infants?|babies|newborns?|neonat\w+|toddlers?|preschool\w*|school[- ]?age\w*|(?:under|younger than|below|up to) (?:age )?(?:[1-9]|1[0-7])\b|(?:aged?|ages) \d)/i;
 const ALL_CHILDREN =
   "The registry has one age group for everyone below 18, so studies for younger or older children are among these; a study's own page tells the ages.";
+
+const ACTIVE_ALONE =
+  "In the registry 'active' is the status of studies that go on and no longer recruit: recruiting ones are not among these.";
 
 /** `Which studies are open to children?` */
 const OPEN_TO = /\bopen to (?:people|patients|women|men|adults|children|teens|teenagers|those|anyone|seniors|kids)\b/i;

@@ -248,6 +248,7 @@ const OF_PLACES: ReadonlySet<Tag> = new Set(["@hospitals", "@providers", "specia
 function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
   const word = question.words[at];
   if (word === undefined || !STATES.has(word.lower.toUpperCase()) || word.isPossessive) return false;
+  if (word.lower === "as" && question.words[at + 1]?.lower === "well") return false;
   const isAfterCity = tags[at - 1] === "city" && /^,? $/.test(gapBefore(question, at));
   const isWord = isPlainWord(word.lower);
   /** `IN FRANCE AND IN BELGIUM`: where all is in capitals, they tell no code. */
