@@ -231,7 +231,7 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
         ? [STATES.get(params.state ?? "") ?? ""]
         : [],
   );
-  const [place = ""] = places.filter((one) => one !== "" && askedBefore.includes(one));
+  const place = places.find((one) => one !== "" && askedBefore.includes(one)) ?? "";
   if (other === "" || place === "") return null;
   const at = askedBefore.indexOf(place);
   const behind = askedBefore.slice(at + place.length).replace(/^, ?[A-Z][\w ]*/, "");
