@@ -23,6 +23,7 @@ const SETS = [
   "plans",
   "plans-newest",
   "read/plans",
+  "read/plans-later",
   "read/long",
   "unseen/plans",
 ];
