@@ -215,8 +215,10 @@ function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Pla
       ? `${RECORDS_CALLED[last.call.endpoint] ?? ""} by ${firm} that ${rest}`
       : `${specialty} in ${place}`;
   const found = planOf(said);
-  return found.kind === "plan" && found.calls.length > 0 ? found : null;
+  const isFound = found.kind === "plan" && found.calls.length > 0;
+  return isFound && (specialty === "" || hasAny(found.calls, SPECIALTY)) ? found : null;
 }
+const SPECIALTY = setOf("taxonomy");
 const HOW_MANY_OF = /^(?:and )?how many ([a-z][a-z' -]{3,40}?)(?: (?:are there|there are))?(?: there)?\W*$/;
 const OF_FIRMS_OWN =
   /^(?:and )?(?:how many|which) of ([A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2})['’]s? ((?:were|was|are|is|have been|had|have) .*)$/;

@@ -70,7 +70,8 @@ const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/\b(?:recalling_?)?(?:firm|manufacturer|maker|applicant|company|sponsor) ?[:=] ?(?=\w)/gi, "by "],
   [/\b(?:products?|devices?) ?[:=] ?(?=\w)/gi, "of "],
   [/\b(since|until|after|before) ?[:=] ?(?=\w)/gi, "$1 "],
-  [/;|\||&&?| AND(?= )/g, ","],
+  /** Not the one of `Johnson & Johnson`. */
+  [/;|\||&&|&(?=[a-z_]+ ?[=:])| AND(?= )/g, ","],
   [/\breturn (?:the )?(?:count|total|number)\b/gi, "how many"],
 ];
 

@@ -146,7 +146,7 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   return (
     value
       /** `CAR-T cells` */
-      .replaceAll(/\b[A-Z]{2,5}-[A-Z\d]{1,3}\b/g, "")
+      .replaceAll(/\b[A-Z]{2,5}-(?:[A-Z]|[A-Z]?\d{1,2})\b/g, "")
       .toLowerCase()
       .split(/[^\p{L}'-]+|(?<!\p{L})'|'(?!\p{L})/u)
       .some((word) => word.length > 2 && isNoKnownWord(word))

@@ -116,7 +116,11 @@ export function plan(written: Question, today: Date): PlanResult {
     ...result.notApplied.filter((one) => !isShown(one)),
     ...(first === undefined ? [] : [{ text: first, why: "separate_question" as const }]),
   ];
-  const told = { calls, notes: [...new Set(notes)] };
+  const told = {
+    calls,
+    notes: [...new Set(notes)],
+    ...(untrue.size === 0 ? {} : { interpretation: interpretationOf(calls) }),
+  };
   if (result.calls.length <= MOST_CALLS) return { ...result, ...told, notApplied: distinctParts(notApplied) };
   return {
     ...result,

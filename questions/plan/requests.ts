@@ -203,7 +203,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     )
       return { ...one, kind: "also" };
     if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
-    if (isAsked(one) && before !== undefined && isEnd(before) && THANKS.test(said)) return { ...one, kind: "me" };
+    if (isAsked(one) && before !== undefined && isEnd(before) && THANKS.test(said) && !SAYS_RECORDS.test(said))
+      return { ...one, kind: "me" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && (words[one.to - 1]?.end ?? 0) <= ofAsker && segments.slice(at + 1).some(mayAsk))
       return { ...one, kind: "me" };

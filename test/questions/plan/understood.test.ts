@@ -2139,6 +2139,16 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
       "",
     ],
     [
+      "query: recalls; firm: Johnson & Johnson; product: hip implant; status: ongoing",
+      [{ q: "hip implant", recalling_firm: "Johnson & Johnson", status: "Open, Classified" }],
+      "",
+    ],
+    [
+      "Deaths with Impella in 2025. Cheers, and which recalls of Impella were there?",
+      [{ q: "Impella", event_type: "Death", since: "20250101", until: "20251231" }, { q: "Impella" }],
+      "Cheers: background",
+    ],
+    [
       "Retrieve clinicaltrials.gov records with intervention=pembrolizumab AND condition=mesothelioma AND status!=completed",
       [{ condition: "mesothelioma", intervention: "pembrolizumab" }],
       "not completed: no_such_filter",
