@@ -748,14 +748,15 @@ const MATTERS: readonly {
 
 /** `stopping it before surgery`: passages that have both come first. */
 const STOPPED_BEFORE =
-  /\b(?:stopp|hold|paus|withhold|interrupt|discontinu)ing (?:it |the (?:drug|medicine|medication) |them )?(?:before|around|prior to|ahead of) (?:an? |the |any |having )*([a-z]+(?: procedures?| surgery)?)\b/gi;
+  /\b(?:stop|hold|paus|withhold|withheld|interrupt|discontinu)\w* (?:it |the (?:drug|medicine|medication) |them |therapy |treatment )?(?:before|around|prior to|ahead of) (?:an? |the |any |having |elective |planned )*([a-z]+(?: procedures?| surgery)?)\b/gi;
 function stoppedBefore(what: string): Matter {
   const [thing = ""] = matterOf(what).found;
-  const stop = String.raw`(?:stopp|hold|paus|withh|interrupt|discontinu)\w*`;
+  const stop = String.raw`(?:stop|hold|held|paus|withh|interrupt|discontinu)\w*`;
   const near = String.raw`(?:\W+\w+){0,12}?\W+`;
   return {
     name: `'stopping before ${what}'`,
     sections: [],
+    first: ["dosage", "warnings"],
     found: [`${stop}${near}${thing}`, `${thing}${near}${stop}`, thing],
   };
 }

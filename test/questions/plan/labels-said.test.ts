@@ -109,6 +109,25 @@ describe("what is read in a label", () => {
       );
   });
 
+  test("stopping a drug before something is looked for once, in whatever words it is asked", () => {
+    for (const question of [
+      "What does the rivaroxaban label say about stopping it before surgery?",
+      "What does the clopidogrel label say about discontinuing it before elective surgery?",
+      "does the Jardiance label say to stop it before surgery?",
+    ]) {
+      const [one, ...others] = wanted(question);
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        one?.matters?.map(({ name }) => name),
+        ["'stopping before surgery'"],
+        question,
+      );
+      const found = new RegExp(one?.matters?.[0]?.found[0] ?? "", "i");
+      assert.match("If anticoagulation must be stopped to reduce the risk of bleeding with surgery", found, question);
+      assert.match("Stop it at least 3 days prior to scheduled surgery", found, question);
+    }
+  });
+
   test("people's words are looked for in labels' words", () => {
     for (const [question, ...texts] of [
       ["What does the label for Xarelto say about stopping it early?", "premature discontinuation"],
