@@ -495,12 +495,12 @@ function ofSameKind(
       calls: calls.map((one) => united([...before.calls.filter((other) => isSameCall(one, other)), one]) ?? one),
       takesPlace: true,
     };
-  /** The records tell who, when or why, how many and which they are. */
   /** Of counts the reader sees the first, and what is counted in the same way again. */
   const isCounted =
     before.calls.every(({ by }) => by !== undefined) &&
     !OF_FIRST.test(text) &&
     !found.calls.some(({ by }) => before.calls.some((one) => one.by === by));
+  /** The records tell who, when or why, how many and which they are. */
   const isShown =
     !isCounted &&
     !OF_OTHERS.test(text) &&

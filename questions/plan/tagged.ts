@@ -550,7 +550,6 @@ const STOPS =
 const WHICH_ILLNESS =
   /^(?:metastatic|advanced|refractory|relapsed|recurrent|resistant|acute|chronic|severe|mild|moderate|early|late|stage|newly|diagnosed|primary|secondary|congenital|inherited|active|uncontrolled|resectable|unresectable|localized|juvenile|adult|neonatal)$/;
 
-/** Any firm of a branch. */
 /** `trials using CRISPR` */
 const USING = /(?<=\b(?:[Tt]rials?|[Ss]tud(?:y|ies)) (?:using|testing) )[A-Z]{3,}[A-Z\d-]*\b/g;
 
@@ -558,6 +557,7 @@ const USING = /(?<=\b(?:[Tt]rials?|[Ss]tud(?:y|ies)) (?:using|testing) )[A-Z]{3,
 const FALLS =
   /(?<=\b(?:trials?|stud(?:y|ies)) (?:on|of|about|for|in) (?:(?:preventing|reducing) )?)(?:accidental )?falls\b(?! (?:church|creek|city|river)\b)/gi;
 
+/** Any firm of a branch. */
 const OF_FIRMS_ALL = /^(?:pharma(?:ceuticals?)?|biopharma|biotech|medtech|industry|academic|university|drug)$/;
 
 const IN_PREGNANCY = /(?<=\b(?:in|during) )(?:pregnancy|childbirth|menopause|perimenopause)\b/gi;

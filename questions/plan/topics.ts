@@ -171,7 +171,6 @@ const BY_REPORTS = new Phrases(
 
 const UNLESS = new Phrases(notCovered.unless, "i");
 
-/** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
 /** Whether words of a question, and not its odds alone, say that it is about something that is not here. */
 const tellsOf = (question: Question, reason: string): boolean =>
   surelyOther(question) === reason || [...othersSaid(question), ...othersMeant(question)].includes(reason);
@@ -208,6 +207,7 @@ const isOfDrugReports = (question: Question): boolean => {
   );
 };
 
+/** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
 function surelyOther(question: Question): Other | null {
   const { text } = question;
   const isOfDrug = (): boolean =>
