@@ -25,9 +25,15 @@ export interface Reply {
 
 /** Bytes that are made as fast as they are taken; a failure among them breaks the body off. */
 export interface Streamed {
-  readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+  readonly chunks: Chunks;
   /** Header fields behind the body, known at its end, where the connection carries any. */
   trailers(): Readonly<Record<string, string>>;
+}
+
+interface Chunks extends AsyncIterable<Uint8Array<ArrayBuffer>> {
+  next(): Promise<IteratorResult<Uint8Array<ArrayBuffer>, void>>;
+  /** By a reader that wants no more. */
+  return(): Promise<IteratorResult<Uint8Array<ArrayBuffer>, void>>;
 }
 
 /** How long others may reuse what changes only with the code. */

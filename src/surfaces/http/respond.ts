@@ -104,16 +104,22 @@ export async function respond(context: Context, route: string, handler: Handler,
   return new Response(body, { status, headers });
 }
 
-/** Its client sees no more than a connection that breaks off, so what failed is said here. */
+/**
+ * Its client sees no more than a connection that breaks off, so what failed is said here. A client that leaves is no
+ * failure: Node throws the end of its connection into an iterator that has `throw`, and this one has none.
+ */
 const toldStream = ({ chunks, trailers }: Streamed, tell: (cause: unknown) => void): Streamed => ({
-  chunks: (async function* () {
-    try {
-      yield* chunks;
-    } catch (cause) {
-      tell(cause);
-      throw cause;
-    }
-  })(),
+  chunks: {
+    next: () =>
+      chunks.next().catch((cause: unknown) => {
+        tell(cause);
+        throw cause;
+      }),
+    return: () => chunks.return(),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  },
   trailers,
 });
 

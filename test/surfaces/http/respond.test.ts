@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import type { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { toConfig } from "../../../src/app/config.ts";
@@ -11,31 +12,70 @@ import { createService } from "../../../src/app/service.ts";
 import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/cache.ts";
 import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
+import { get, serving } from "../../support/listening.ts";
+import { until } from "../../support/until.ts";
+import { node } from "../../../src/platforms/node/server.ts";
 import { answerOf } from "../../gateway/transport/answers.ts";
 
-async function responseTo(work: Handler, failed: HttpParts["failed"]) {
+function pageOf(work: Handler, parts: Pick<HttpParts, "failed" | "send">) {
   const observations: Observation[] = [];
   const options: HttpParts = {
     ...nodePlatform,
     observe: (observation) => void observations.push(observation),
     ttlSeconds: 60,
     hits: null,
-    ...(failed === undefined ? {} : { failed }),
+    ...parts,
   };
-  const app = new Hono().get("/page", (context) => respond(context, "/page", work, options));
-  return { response: await app.request("/page"), observations };
+  return { app: new Hono().get("/page", (context) => respond(context, "/page", work, options)), observations };
 }
 
 test("if the error page itself fails, the response is the error envelope and the fault is reported", async () => {
   const fault = new RangeError("the page is broken");
   const work: Handler = () => Promise.reject(new GatewayError("not_found", "None."));
-  const { response, observations } = await responseTo(work, () => Promise.reject(fault));
-  await errorOf(response, 500, "internal_error");
+  const { app, observations } = pageOf(work, { failed: () => Promise.reject(fault) });
+  await errorOf(await app.request("/page"), 500, "internal_error");
   assert.deepEqual(
     observations.map((seen) => (seen.kind === "fault" ? seen.cause : seen.kind)),
     [fault, "request"],
   );
 });
+
+for (const [where, send] of [
+  ["past the app", node.send],
+  ["as a standard response", undefined],
+] as const)
+  test(`a client that leaves in the middle of a file ends the making of it, and is no fault: sent ${where}`, async (context) => {
+    let isEnded = false;
+    async function* endless() {
+      try {
+        for (;;) yield new Uint8Array(1024 * 1024);
+      } finally {
+        isEnded = true;
+      }
+    }
+    const { app, observations } = pageOf(
+      async () => ({
+        status: 200,
+        payload: null,
+        headers: {},
+        cache: null,
+        error: null,
+        stream: { chunks: endless(), trailers: () => ({}) },
+      }),
+      { send },
+    );
+    const { send: sent } = await serving(context, app.fetch);
+    const { socket, received } = sent(get("/page"));
+    await until("the file comes", () => received().length > 1024 * 1024);
+    socket.pause();
+    await sleep(50);
+    socket.destroy();
+    await until("the file is no longer made", () => isEnded);
+    assert.deepEqual(
+      observations.map(({ kind }) => kind),
+      ["request"],
+    );
+  });
 
 test("Retry-After is in whole seconds, rounded up", () => {
   for (const [seconds, told] of [
