@@ -74,7 +74,10 @@ export function furtherOf(
   if (own !== null) return own;
   const inOther = inOtherState(text, before);
   if (inOther !== null) return inOther;
+  const standing = ofNamed(text, before, planning);
+  if (standing !== null) return standing;
   const alone = planning.planOf(text);
+  if (isOfItself(asked, alone)) return alone;
   /** `how many people do they want?` */
   const isOfTrials =
     last?.call.endpoint === "/trials/search" ||
@@ -143,6 +146,7 @@ export function furtherOf(
       text
         .replace(SAME_TIME, "")
         .replace(OF_LABELS, "")
+        .replace(hasNumber ? THE_RECORDS : "", "")
         .replace(isOfOwnHospitals(alone) ? /\b(?:has|have)\W*$/i : "", ""),
     ) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
@@ -175,6 +179,27 @@ export function furtherOf(
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
+
+/**
+ * `and, as a separate search, what was reported for lot KR418716?`, `how many device recalls of any kind`, `which states
+ * have the most critical access hospitals?`: of nothing that was asked before.
+ */
+const isOfItself = (asked: string, alone: PlanResult): boolean =>
+  alone.kind === "plan" &&
+  alone.calls.length > 0 &&
+  ((SEPARATE_SEARCH.test(asked) && alone.calls.every(({ call }) => hasSubject(call))) ||
+    OF_ANY_KIND.test(asked) ||
+    (WHICH_STATES.test(asked) &&
+      !POINTING.test(asked) &&
+      alone.calls.every(({ by }) => by === "state") &&
+      hasAny(alone.calls, KIND_OF_HOSPITAL)));
+/** `the recalls that name PMA P150012` */
+const THE_RECORDS =
+  /\bthe (?:recalls?|reports?|labels?|clearances?|trials?|stud(?:y|ies)) (?=(?:that|which|with|under) )/i;
+const SEPARATE_SEARCH = /\b(?:as|in) a separate (?:search|question|query|request)\b/i;
+const OF_ANY_KIND =
+  /\b(?:recalls|reports|clearances|trials|studies|labels) (?:of|for|about) (?:any|all|whatever) (?:kinds?|sorts?|types?|devices?)\b/i;
+const WHICH_STATES = /\bwhich states?\b/i;
 
 /** `the number of psychiatric hospitals Kentucky has` says which ones and where. */
 const isOfOwnHospitals = (alone: PlanResult): boolean =>
@@ -222,6 +247,33 @@ const SPECIALTY = setOf("taxonomy");
 const HOW_MANY_OF = /^(?:and )?how many ([a-z][a-z' -]{3,40}?)(?: (?:are there|there are))?(?: there)?\W*$/;
 const OF_FIRMS_OWN =
   /^(?:and )?(?:how many|which) of ([A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2})['’]s? ((?:were|was|are|is|have been|had|have) .*)$/;
+
+/**
+ * `hospitals in ZIP code 33136, and which cardiologists are registered in that ZIP?`, `the church-owned hospitals of
+ * Kentucky. Are there any physician-owned ones in Louisiana?`: with what such a word stands for in its place.
+ */
+function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {
+  const zips = new Set(
+    calls.flatMap(({ call }) => paramsOf(call).flatMap(([name, value]) => (ZIPS.has(name) ? [value] : []))),
+  );
+  const [zip = ""] = zips.size === 1 ? zips : [];
+  const endpoints = new Set(calls.map(({ call }) => call.endpoint));
+  const [endpoint = ""] = endpoints.size === 1 ? endpoints : [];
+  const records = OF_PLACES.has(endpoint) ? (RECORDS_CALLED[endpoint] ?? "") : "";
+  const said = (
+    zip === "" ? text : text.replace(THAT_ZIP, `ZIP code ${zip}`).replace(THERE, `in ZIP code ${zip}`)
+  ).replace(KIND_OF_ONES, (ones, kind: string) => (records === "" ? ones : `${kind} ${records}`));
+  if (said === text) return null;
+  const found = planOf(said);
+  return found.kind === "plan" && hasAny(found.calls, PLACE) && namesMain(found) ? found : null;
+}
+const ZIPS = setOf("zip postal_code");
+const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
+const THAT_ZIP = /\b(?:that|the same|this) (?:zip(?: codes?)?|postal code)\b/i;
+/** `which cardiologists are registered there?`; not `are there cardiologists` */
+const THERE = /(?<!\b(?:are|is|were|was) )\bthere(?=\W*$)/i;
+const KIND_OF_ONES =
+  /\b([a-z]+-(?:owned|run|rated|certified|friendly)|government|nonprofit|private|public|tribal|veterans['’]?|psychiatric|children['’]?s|rural|(?:one|two|three|four|five)-star) ones(?= (?:in|of|near|from)\b)/i;
 
 /** `dialysis clinics in Las Cruces, and the same for El Paso`: the request before with another place. */
 function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {
@@ -285,7 +337,7 @@ const WHOLE_STATE =
   /\b(?:in |across |throughout )?(?:the |that )?(?:whole|entire) state\b|\bstatewide\b|\banywhere in the state\b|\bin (?:that|the same)(?: very)? state\b/i;
 
 /** Numbers of records, and codes. */
-const NUMBERS = setOf("application_number ndc npi id report_number res_event_number k_number");
+const NUMBERS = setOf("application_number ndc npi id report_number res_event_number k_number pma_number");
 
 /** `recalls year by year since 2018, and the clearances in the same way`: counted by the same, where these records have it. */
 const SAME_WAY =

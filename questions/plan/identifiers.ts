@@ -68,7 +68,7 @@ const recallOf = ({ dataset, id }: { readonly dataset: string; readonly id: stri
 
 /** The number of an event that recalls share, where recalls are spoken of. */
 const RECALL_EVENT =
-  /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#))|(?<=\brecall(?:s|ed)?\b[^.?!]{0,40}\b)event|event(?= \d{4,6}\b[^.?!]{0,40}\brecall))(?: ?(?:number|id|no\.?|#))*[ :#]*(?!(?:19|20)\d\d\b)(\d{4,6})\b/i;
+  /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#))|(?<=\brecall(?:s|ed)?\b[^.?!]{0,40}\b)event|event(?= \d{4,6}\b[^.?!]{0,40}\brecall)|event(?= number,? \d{4,6}\b))(?: ?(?:number|id|no\.?|#))*[ :#,]*(?!(?:19|20)\d\d\b)(\d{4,6})\b/i;
 
 /** What FDA's codes of kinds of devices are called, and how one is said by a verb. */
 const CODE_KIND = String.raw`(?:FDA(?:['’]s)? )?(?:(?:three|3)-letter |product |pro ?|device |classification )+codes?`;

@@ -50,6 +50,7 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/\bstatus ?= ?(terminated|completed|open)(?!\w)/gi, "$1 status"],
   [/\b(?:date_)?(initiated|decided|received|terminated|posted) ?= ?((?:19|20)\d\d)(?!\d)/gi, "$1 in $2"],
   [/\b(?:condition|disease) ?= ?([\w' -]+?)(?=,? (?:and )?\w+ ?=|[,;&|.?]|$)/gi, "for $1,"],
+  [/\b(?:substance|ingredient) ?= ?(?=\w)/gi, "active substance "],
   [/\b(device|drug) ?= ?(?=[\w"'])/gi, "$1 "],
 ];
 
@@ -69,6 +70,9 @@ const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/\bstatus ?[:=] ?(ongoing|open|terminated|completed|recruiting|active|withdrawn|suspended)(?!\w)/gi, "$1 status"],
   [/\b(?:recalling_?)?(?:firm|manufacturer|maker|applicant|company|sponsor) ?[:=] ?(?=\w)/gi, "by "],
   [/\b(?:products?|devices?) ?[:=] ?(?=\w)/gi, "of "],
+  [/\bbox(?:ed)?[ _]warning ?[:=] ?(?:yes|true|1|present)(?!\w)/gi, "with a boxed warning"],
+  [/\bsubmission(?:[ _]type)? ?[:=] ?(traditional|special|abbreviated)(?!\w)/gi, "$1 510(k)"],
+  [/\b(received|initiated|decided|posted|terminated|updated)[ _](since|until) ?[:=] ?(?=\d)/gi, "$1 $2 "],
   [/\b(since|until|after|before) ?[:=] ?(?=\w)/gi, "$1 "],
   /** Not the one of `Johnson & Johnson`. */
   [/;|\||&&|&(?=[a-z_]+ ?[=:])| AND(?= )/g, ","],

@@ -196,6 +196,8 @@ const OF_AI = /\b(?:ai|artificial intelligence|machine learning)\b/;
 
 /** The brand before a device's common name, which reports write alone: `da Vinci surgical robot`; null for none. */
 export function brandBefore(phrase: string): string | null {
+  /** `Foley catheter`, which FDA has in words of its own */
+  if (isTerm("device", toKey(phrase)) && sameDevice(phrase) !== null) return null;
   const words = phrase.split(" ");
   for (let at = 1; at < words.length; at++) {
     const rest = words.slice(at).join(" ");

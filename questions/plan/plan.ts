@@ -5,7 +5,8 @@ import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { withoutAliases } from "./aliases.ts";
-import { isComplete, LABEL_TEXTS } from "./aspects.ts";
+import { withCapitals } from "./capitals.ts";
+import { isComplete, LABEL_TEXTS, setOf } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { withSameWay } from "./further.ts";
@@ -32,6 +33,7 @@ import {
   distinctCalls,
   MOST_CALLS,
   paramsOf,
+  type Call,
   type NotApplied,
   type PlannedCall,
   type PlanResult,
@@ -49,7 +51,48 @@ import { aboutWhat } from "./topics.ts";
 import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-subject.ts";
 
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
-export function plan(written: Question, today: Date): PlanResult {
+export function plan(typed: Question, today: Date): PlanResult {
+  const written = withCapitals(typed);
+  const result = planOfWritten(written, today);
+  if (written === typed) return result;
+  /** Who is named is seen in what was typed: capitals of ours make names of `bose lexie jabra`, and an organization of `says charity pace`. */
+  const plain = planOfWritten(typed, today);
+  return plain.kind === "contains_name" || result.kind === "contains_name"
+    ? plain
+    : asTyped(result, typed.text, written.text);
+}
+
+/** A plan with its words as they were typed: capitals of ours were there to understand them alone. */
+function asTyped(result: PlanResult, typed: string, written: string): PlanResult {
+  if (!("calls" in result)) return result;
+  const ownForm = (text: string): string => {
+    const at = written.indexOf(text);
+    return at === -1 ? text : typed.slice(at, at + text.length);
+  };
+  const call = (one: Call): Call =>
+    Object({
+      endpoint: one.endpoint,
+      params: Object.fromEntries(
+        paramsOf(one).map(([name, value]) => [name, WORDS_OF_CALLS.has(name) ? ownForm(value) : value]),
+      ),
+    });
+  const calls = result.calls.map(({ otherwise, offered, ...one }) => ({
+    ...one,
+    call: call(one.call),
+    ...(otherwise === undefined ? {} : { otherwise: call(otherwise) }),
+    ...(offered === undefined ? {} : { offered: call(offered) }),
+  }));
+  const notApplied = result.notApplied.map((one) => ({ ...one, text: ownForm(one.text) }));
+  const interpretation = result.interpretation.map((one) => ({ ...one, text: ownForm(one.text) }));
+  return { ...result, calls, notApplied, interpretation };
+}
+
+/** What calls ask by in the words of a question; others are in the agencies' own. */
+const WORDS_OF_CALLS = setOf(
+  "q brand generic substance manufacturer condition intervention sponsor applicant recalling_firm organization name county brand_name reason_for_recall patient_problem indications boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use",
+);
+
+function planOfWritten(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const listed = inUsualWords(withRecords(withOurState(withTowns(withoutKeys(withoutMarks(written.text))))));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };

@@ -8,7 +8,7 @@ import { piecesOf } from "../language/symbols.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { isCountry } from "./places/countries.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { RECORDS_SAID, SAYS_RECORDS } from "../vocabulary/records.ts";
+import { ANY_RECORD_WORD, RECORDS_SAID, SAYS_RECORDS } from "../vocabulary/records.ts";
 import model from "../language/data/segments.json" with { type: "json" };
 
 /** A question cut by a trained model into what it asks, request by request, and what is told beside it. */
@@ -199,6 +199,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       isEnd(before) &&
       (ALSO_WANTED.test(said) ||
         AND_THEN.test(said) ||
+        HAS_ANY.test(said) ||
+        AND_WHAT.test(said) ||
         (ANY_OTHERS.test(said) && text.charAt(words[one.to - 1]?.end ?? 0) === "?"))
     )
       return { ...one, kind: "also" };
@@ -217,6 +219,15 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     if (at > 0 && /^(?:and )?while (?:you|we)(?:['’]re| are) at it\b/i.test(said)) return { ...one, kind: "also" };
     /** `Did anybody report burns from | our kind of product, i.e. TENS units?` */
     if (before !== undefined && isAsked(before) && !isEnd(before) && OPEN_END.test(words[before.to - 1]?.lower ?? ""))
+      return { ...one, kind: "ask" };
+    /** `Were powered wheelchairs ever recalled | for a risk of fire?` */
+    if (
+      before !== undefined &&
+      isAsked(before) &&
+      !isEnd(before) &&
+      /^(?:for|over|due to|because of)\b/i.test(said) &&
+      /^recall(?:ed|s)?$/.test(words[before.to - 1]?.lower ?? "")
+    )
       return { ...one, kind: "ask" };
     /** `which recalls | were there for our competitor Baxter?` */
     if (before !== undefined && isAsked(before) && !isEnd(before) && WERE_THERE.test(said))
@@ -239,6 +250,9 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
 /** Where a first sentence ends that is about the asker; 0 where there is none. */
 function endOfAsker(text: string): number {
   /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?`, `I keep a list: could you show me …?` */
+  /** `I vet suppliers for a chain of clinics; what dialysis centers …?` */
+  const [working = ""] = /^[^.?!:;]*(?=; (?:could|can|would|please|which|what|who|how) )/i.exec(text) ?? [];
+  if (OF_WORK.test(working)) return working.length;
   const [first = ""] =
     /^[^.?!]*(?=[.!] )/.exec(text) ?? /^[^.?!:]*(?=: (?:could|can|would|please|which|what|who|how) )/i.exec(text) ?? [];
   const plain = first.replace(LEADS, "");
@@ -250,8 +264,8 @@ function endOfAsker(text: string): number {
     !WANTS.test(plain);
   if (isOfAsker) return first.length;
   /** `I handle FOIA intake for research records and need the list of …` */
-  const [working = ""] = AND_NEED.exec(text) ?? [];
-  if (working !== "" && !SAYS_RECORDS.test(working)) return working.length;
+  const [needing = ""] = AND_NEED.exec(text) ?? [];
+  if (needing !== "" && !SAYS_RECORDS.test(needing)) return needing.length;
   /** `Having worn hearing aids for years, I wonder which …` */
   const [having = ""] = HAVING.exec(text) ?? [];
   return having.length;
@@ -314,7 +328,8 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
     OF_ANOTHER_FIRM.exec(whole) ??
     OTHER_ASKED.exec(whole) ??
     CODE_AND_MORE.exec(whole) ??
-    AND_NUMBER.exec(whole);
+    AND_NUMBER.exec(whole) ??
+    AND_WHICH_RECORDS.exec(whole);
   if (said === null || (own === null && !SAYS_RECORDS.test(said[2] ?? ""))) return [one];
   const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
   return from > one.from && from < one.to
@@ -326,7 +341,7 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
 }
 /** `Pull up NDC 0338-0049 for me, | and separately show what lidocaine labels Hospira has` */
 const SEPARATELY =
-  /^([^.?!;]+?),? (and,? (?:separately|additionally|in addition),? (?:(?:show|list|find|give|get|pull|tell|whatever|what|which)\b|(?:any|those|the ones) (?:of|for|with|by|from)\b).*)$/i;
+  /^([^.?!;]+?),? (and,? (?:separately|additionally|in addition),? (?:(?:show|list|find|give|get|pull|tell|whatever|what|which)\b|(?:any|those|the ones) (?:of|for|with|by|from)\b|(?:its|their|the) [a-z]).*)$/i;
 const SECTION =
   "(?:contra-?indications|(?:boxed )?warnings?|side effects|adverse reactions|dos(?:e|es|ing|age)|indications|(?:drug )?interactions|(?:inactive |active )?ingredients|storage|uses)";
 const OF_SECTION = new Phrases(String.raw`\b${SECTION} (?:of|for|on) \S`, "i");
@@ -350,6 +365,12 @@ const CODE_AND_MORE = new Phrases(
 /** `those in Kentucky, | as well as the number of psychiatric hospitals Kentucky has` */
 const AND_NUMBER = new Phrases(
   /^((?=[^.?!;]*\b(?:those|ones|recalls|reports|trials|studies|labels|clearances|510\(k\)s|hospitals)\b)(?:[^\s.?!;]+ ){4,}?[^\s.?!;]+?),? ((?:as well as|and|plus|along with|together with) (?:also )?(?:the |a )?(?:total )?(?:number|count|total|tally) of .*)$/i,
+);
+
+/** `Are there expanded access programs for ALS, | and which studies of devices in ALS are enrolling by invitation?` */
+const AND_WHICH_RECORDS = new Phrases(
+  String.raw`^((?=[^.?!;]*\b(?:${ANY_RECORD_WORD}|programs?)(?![a-z]))(?:[^\s.?!;]+ ){4,}?[^\s.?!;,]+)[,.?] (and (?:which|how many) (?:other |of the |[\w'’-]+ ){0,3}?(?:${ANY_RECORD_WORD})(?![a-z]).*)$`,
+  "i",
 );
 
 /** `How many labels does Accord Healthcare have, | and which of Accord's are of this year?` */
@@ -449,6 +470,13 @@ const NOT_WANTED =
 /** `… under product code QIH. And then, what has Siemens had cleared in radiology?` */
 const AND_THEN =
   /^(?:and (?:then|also|finally|separately)|separately|finally),? (?:what|which|how many|who|are|is|has|have|did|do|does|show|list|give|find)\b/i;
+/** `Has Dexcom started any since January 2025?` */
+const HAS_ANY = /^(?:Has|Have|Did|Does) [A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2} (?:\w+ ){0,2}any\b/;
+/** `Any expanded access program for ALS? And which ALS studies in Japan are active?` */
+const AND_WHAT = new Phrases(
+  String.raw`^and (?:which|how many) (?:[\w'’-]+ ){0,3}?(?:${ANY_RECORD_WORD})(?![a-z])`,
+  "i",
+);
 const ALSO_WANTED =
   /^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
 /** `Trials of semaglutide in Texas. Any elsewhere in the country?` */
@@ -498,7 +526,7 @@ const LEADS =
   /^(?:(?:look|listen|so|well|ok|okay|hi|hello|hey|honestly|sorry|good (?:morning|afternoon|evening|day))\b\W*)*/i;
 /** `I supply three oncology clinics`: what the asker does. */
 const OF_WORK =
-  /^(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise)\b[^?]*$/i;
+  /^(?:i|we) (?:supply|run|own|manage|work|sell|serve|teach|support|represent|coordinate|oversee|lead|head|direct|chair|edit|handle|staff|supervise|vet|audit|inspect|repair)\b[^?]*$/i;
 /** A sentence about the asker. */
 const OF_ASKER =
   /^(?:i|we|i['’]m|i['’]ve|we['’]re|we['’]ve|my|our) (?!(?:wonder|ask|look|seek|search|try)\w*\b)[^?]*$/i;

@@ -79,7 +79,28 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const isHospital = to - from > 1 && kinds.includes("hospital") && topics.includes("hospitals");
     const isFirm = to - from > 1 && kinds.join() === "firm";
     const tag = isDrug ? "treatment" : isHospital ? "hospital" : isFirm ? "firm" : "O";
-    if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
+    const own = tags.slice(from, to);
+    /** `Henry Schein gloves`, of which a model takes the first word for the firm, though no firm is called so. */
+    const isCut = isFirm && own[0] === "firm" && !isTerm("firm", toKey(question.words[from]?.lower ?? ""));
+    if (own.every((one) => one === "O") || isCut) tags.fill(tag, from, to);
+    /** `Wilson, Menkes, Gaucher: recruiting studies`, `Hickman line infections`: who an illness or a device is called after. */
+    const isBeside = (at: number, gap: string): boolean => tags[at] === "firm" && gap === " ";
+    const isEponym =
+      kinds.includes("eponym") &&
+      !kinds.includes("firm") &&
+      !isBeside(from - 1, question.text.slice(question.words[from - 1]?.end, question.words[from]?.start)) &&
+      !isBeside(to, question.text.slice(question.words[to - 1]?.end, question.words[to]?.start));
+    if (isEponym && own.includes("firm") && own.includes("device")) tags.fill("device", from, to);
+    if (isEponym && own.every((one) => one === "firm")) {
+      if (tags[to] === "device") tags.fill("device", from, to);
+      else if (
+        topics.includes("trials") &&
+        own.length < question.words.length &&
+        !AT_SPONSOR.test(question.text.slice(0, question.words[from]?.start)) &&
+        !OF_SPONSOR.test(question.text.slice(question.words[to - 1]?.end))
+      )
+        tags.fill("condition", from, to);
+    }
   }
   /** `CAR-T in lupus`: an illness that lists know, where studies are asked for and no other is named. */
   if (topics.includes("trials") && !tags.includes("condition"))
@@ -136,6 +157,20 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
         const to = conditionEnd(question, tags, from);
         if (to > from) tags.fill("condition", from, to);
       }
+    /** `studies of verubecestat`: a word that ends as the names of drugs do, and that no list has. */
+    for (const [at, { lower }] of question.words.entries())
+      if (tags[at] === "condition" && OF_STEM.test(lower) && kindsOfTerm(toKey(lower)).length === 0)
+        tags[at] = "treatment";
+    /** `studies of caregiver burden`: words that no list has, and that end as a state of people does. */
+    if (!tags.includes("condition"))
+      for (const [at, { lower }] of question.words.entries())
+        if (tags[at] === "treatment" && tags[at + 1] !== "treatment" && OF_BURDEN.test(lower)) {
+          const from = tags.findLastIndex((tag, before) => before < at && tag !== "treatment") + 1;
+          tags.fill("condition", from, at + 1);
+        }
+    /** `nicotine patches`: how a drug is given is part of what is tried. */
+    for (const [at, { lower }] of question.words.entries())
+      if (tags[at] === "O" && tags[at - 1] === "treatment" && OF_FORM.test(lower)) tags[at] = "treatment";
     /** `metastatic pancreatic cancer`, of which a model takes the first word for a treatment. */
     for (const [at, { lower }] of question.words.entries())
       if (tags[at] === "treatment" && tags[at + 1] === "condition" && WHICH_ILLNESS.test(lower)) tags[at] = "condition";
@@ -144,6 +179,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (!tags.includes("condition")) fill(FALLS, "condition");
     if (!tags.includes("treatment") && question.text !== question.text.toUpperCase()) fill(USING, "treatment");
     fill(NATIONAL, "firm");
+    for (const span of spansOf(question.text, INSTITUTION)) fillUnlessApart(question, tags, span);
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -154,6 +190,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(NO_LONGER, "is:ACTIVE_NOT_RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
+  /** `reports about breast implants that mention fatigue` */
+  if (topics.includes("events"))
+    for (const { from, to, kinds } of pieces)
+      if (
+        kinds.includes("condition") &&
+        OF_MENTION.test(question.text.slice(0, question.words[from]?.start)) &&
+        tags.slice(from, to).every((one) => one === "O")
+      )
+        tags.fill("condition", from, to);
   /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
   for (const [kind, tag] of [
     ["condition", "condition"],
@@ -237,7 +282,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const joined = joinedTo(question, tags, side < 0 ? from : to - 1, side);
       const known = joined === undefined ? undefined : KIND_OF[joined];
       if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
-        if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
+        if (tags.slice(from, to).every((one) => one === "O" || (joined === "treatment" && one === "firm")))
+          tags.fill(joined, from, to);
     }
   /** `Parkinson's patients deep brain stimulation adverse events`: who has them asks for no studies. */
   if (tags.some((tag) => tag.startsWith("@") && tag !== "@trials"))
@@ -555,16 +601,37 @@ const USING = /(?<=\b(?:[Tt]rials?|[Ss]tud(?:y|ies)) (?:using|testing) )[A-Z]{3,
 
 /** `exercise studies on falls` */
 const FALLS =
-  /(?<=\b(?:trials?|stud(?:y|ies)) (?:on|of|about|for|in) (?:(?:preventing|reducing) )?)(?:accidental )?falls\b(?! (?:church|creek|city|river)\b)/gi;
+  /(?<=\b(?:trials?|stud(?:y|ies)) (?:on|of|about|for|in) (?:(?:preventing|reducing) )?|\b(?:trials?|stud(?:y|ies))\b[^.?!]{0,60} (?:against|prevent(?:s|ing)?|reduc(?:e|es|ing)|preventing|to avoid) )(?:accidental )?falls\b(?! (?:church|creek|city|river)\b)/gi;
 
 /** Any firm of a branch. */
 const OF_FIRMS_ALL = /^(?:pharma(?:ceuticals?)?|biopharma|biotech|medtech|industry|academic|university|drug)$/;
+
+const OF_MENTION =
+  /\b(?:mention|involv|describ|experienc|suffer)(?:s|es|e|ed|ing)? (?:from )?$|\bcomplain(?:s|ed|ing)? of $/i;
 
 const IN_PREGNANCY = /(?<=\b(?:in|during) )(?:pregnancy|childbirth|menopause|perimenopause)\b/gi;
 
 /** `National Institute on Aging`, of which a model takes the first words alone. */
 const NATIONAL =
   /\bNational (?:Library|Institutes?|Cent(?:er|re)s?|Heart, Lung,? and Blood Institute|Eye Institute|Cancer Institute)(?: (?:of|on|for) [A-Z][\w-]+(?:(?:,| and| of|, and)? [A-Z][\w-]+)*)?/g;
+
+/** `the London School of Hygiene and Tropical Medicine` */
+const INSTITUTION =
+  /(?<=\b(?:by|from|sponsor|sponsored|led|at) (?:the )?)(?:[A-Z][\w'’-]+ ){0,3}(?:School|College|Faculty|Academy|Ministry|Department|Council|Office|Agency) (?:of|for) [A-Z][\w'’-]+(?:(?:,| and|, and| &| of| for)? [A-Z][\w'’-]+){0,5}/g;
+
+/** An institution's name; up to `and` only, where a firm that lists know stands behind it. */
+function fillUnlessApart({ text, words }: Question, tags: Tag[], { start, end }: Span): void {
+  const joint = /(?:,| and|, and| &) /g;
+  let to = end;
+  for (const { index, 0: between } of text.slice(start, end).matchAll(joint)) {
+    const next = text.slice(start + index + between.length, end);
+    if (kindsOfTerm(toKey(next)).length > 0 || !isPlainWord((next.split(" ")[0] ?? "").toLowerCase())) {
+      to = start + index;
+      break;
+    }
+  }
+  for (const [at, word] of words.entries()) if (start <= word.start && word.end <= to) tags[at] = "firm";
+}
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =
@@ -581,6 +648,13 @@ const OF_WOMEN =
   /\b(?!(?:Is|Does|Did|Do|Has|Are|Can|Could|Will|Was|At|In|For|The|What|Which|Where|Show|Find|List)\b)[A-Z][\w.]+(?: [A-Z][\w.]+){0,2} (?:and|&) Women['’]s(?: Hospital)?|\bWomen['’]s (?:[A-Z]\w+ ){0,2}(?:Hospital|Clinic|Center)\b/g;
 const NAMED_FIRM =
   /(?<=\b(?:by|from|firm|company|manufacturer|maker|applicant|sponsor) )(?:[A-Z][\w&-]+ ){1,3}(?:Systems|Inc|Corp|Corporation|Company|Technologies|Medical|Devices|Laboratories|Industries|Instruments|Therapeutics|Pharma|Pharmaceuticals|Biotech|Diagnostics|Healthcare|Surgical|Orthopedics|Scientific|Biosciences)(?![\w-])/g;
+
+const OF_BURDEN = /^(?:burden|burnout|stress|distress|loneliness|isolation|dependence|misuse|grief|bullying|truancy)$/;
+const OF_FORM = /^(?:patch(?:es)?|gums?|lozenges?|inhalers?)$/;
+
+/** Stems of nonproprietary names of drugs, of those that no other words end with. */
+const OF_STEM =
+  /^[a-z]{3,}(?:mab|tinib|ciclib|rafenib|metinib|parib|lisib|cestat|dustat|gliptin|gliflozin|glutide|tirsen|siran|previr|buvir|navir|tegravir|citinib|afenacin|caftor|cillin|floxacin|grel|lukast|olimus|oxaban|gatran|prazole|sartan|setron|statin|triptan|vaptan|zomib|orexant|gepant)$/;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;
@@ -668,6 +742,10 @@ function joinedTo({ words, text }: Question, tags: readonly Tag[], at: number, s
   return gap === ", " || (gap === " " && tags[next] === "treatment") ? tags[next] : undefined;
 }
 
+/** `Trials at either Emory or Duke` */
+const AT_SPONSOR = /\b(?:at|by|from)\b[^.?!,;]{0,25}$/i;
+const OF_SPONSOR = /^(?:['’]s)?[ -](?:sponsored|funded|led|run|labs?|institute|foundation|university|center|clinic)\b/i;
+
 const COMPARED: ReadonlySet<Tag> = new Set(["device", "firm", "treatment", "condition", "hospital", "city"]);
 
 const isNameLike = (word: Word | undefined): boolean =>
@@ -685,13 +763,17 @@ const PARTING = /[,;:?!()/+]|\s[-–]\s/;
 function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
   const { words, text } = question;
   const found: Tagged[] = [];
+  /** `the National Heart, Lung, and Blood Institute`: commas and `and` part no name of one. */
+  const whole = spansOf(text, NATIONAL);
+  const isWithin = (at: number): boolean =>
+    whole.some(({ start, end }) => start < (words[at]?.start ?? 0) && (words[at]?.start ?? 0) < end);
   for (let from = 0; from < words.length;) {
     const tag = tags[from] ?? "O";
     let to = from + 1;
     while (
       to < words.length &&
       tags[to] === tag &&
-      !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start), words[to - 1])
+      (isWithin(to) || !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start), words[to - 1]))
     )
       to++;
     if (tag !== "O") found.push(taggedAt(question, tag, from, to));

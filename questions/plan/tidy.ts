@@ -115,10 +115,11 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
+    .flatMap((one) => (one.tag === "treatment" ? ofVaccine(question, one) : [one]))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .filter(
       (one) =>
-        !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        !(one.tag === "device" && (QUANTITY.test(one.text) || OF_RISK.test(one.text))) &&
         /** `with a practice address on Forsyth Street` */
         !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&
         !(one.tag === "city" && /^(?:null|none|n\/a|any|unknown)$/i.test(one.text)) &&
@@ -184,6 +185,9 @@ const isOfDevices = (said: string): boolean =>
 /** `more than 100,000 units`, `the number of units`: how many, and nothing that was made. */
 const QUANTITY =
   /^(?:number of |quantity of )?(?:units?|pieces|lots?|items?|quantit(?:y|ies)|lot numbers?)$|^(?:(?:\d[\d.,]*|hundred|thousand|million)s? ?)+(?:units?|devices?|pieces?|boxes|cases|lots?|items?|products?|patients?|people|days?|hours?|months?)?$/i;
+
+/** `high-risk products`: which ones, and no device. */
+const OF_RISK = /^(?:high|higher|low|lower|moderate)[ -]risks?(?: (?:products?|devices?))?$/i;
 
 /** `in vitro diagnostics`, of which a model leaves out the first word. */
 const withIn = (question: Question, one: Tagged): Tagged =>
@@ -311,6 +315,20 @@ function withVaccine(question: Question, one: Tagged, all: readonly Tagged[]): r
     ? [one, { ...taggedAt(question, "treatment", one.to, one.to + 1), text: "vaccine" }]
     : [one];
 }
+
+/** `melanoma vaccine trials`: an illness that is no germ's, and what is tried against it. */
+function ofVaccine(question: Question, one: Tagged): readonly Tagged[] {
+  const before = one.to - 1;
+  const isVaccine = /^vaccin(?:es?|ations?)$/.test(question.words[before]?.lower ?? "") && one.from < before;
+  const illness = textOf(question, one.from, before);
+  return isVaccine && OF_TUMOR.test(illness) && kindsOfTerm(toKey(illness)).includes("condition")
+    ? [
+        taggedAt(question, "condition", one.from, before),
+        { ...taggedAt(question, "treatment", before, one.to), text: "vaccine" },
+      ]
+    : [one];
+}
+const OF_TUMOR = /(?:cancer|carcinoma|melanoma|lymphoma|leuk(?:a)?emia|sarcoma|glioma|blastoma|myeloma|allergy)$/i;
 
 const INJURY =
   /^(?:tears?|ruptures?|fractures?|injur(?:y|ies)|sprains?|strains?|dislocations?|lacerations?|contusions?|burns?|perforations?|deficienc(?:y|ies)|impingement|instability|stenosis|prolapse)$/;

@@ -171,7 +171,7 @@ function nearTold(
     there.size === 1 &&
     state !== undefined &&
     THERE.test(asked) &&
-    !told.some((one) => TOLD_TOWN.test(one) || FROM_THERE.test(one))
+    !told.some((one) => isOfTown(one) || FROM_THERE.test(one))
   ) {
     const result = planOf(asked.replace(THERE, `in ${asWritten(state)}`));
     if (namesMain(result)) return { result, beside: told };
@@ -207,6 +207,11 @@ const NEAR_TOLD = new Phrases(
 const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |South |West |Rhode )?[A-Z][A-Za-z]+)\b/;
 
 const TOLD_TOWN = /\b(?:in|at|near|around|to|visit(?:ed|ing)?) ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)\b/;
+/** Whether a town is told of, and not a state. */
+const isOfTown = (said: string): boolean => {
+  const [, place = ""] = TOLD_TOWN.exec(said) ?? [];
+  return place !== "" && !STATES_BY_NAME.has(toKey(place));
+};
 const THAT_STATE = /\b(?:that|this|the same|our|my|said) state\b/i;
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>

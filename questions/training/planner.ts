@@ -1,3 +1,4 @@
+import { capitals } from "./capitals.ts";
 import { readAbout, readMarked, readTopics, type Marked } from "./marked.ts";
 import { pick, seeded } from "./random.ts";
 import { spellingCounts } from "./spelling-counts.ts";
@@ -23,6 +24,10 @@ export async function trainedPlanner() {
     "spelling-counts": {
       origin: "Counted in corpus/ and the vocabularies by `npm run train`.",
       ...spellingCounts([...marked, ...readTopics().filter(({ part }) => part === "train")]),
+    },
+    capitals: {
+      origin: "Counted in corpus/ by `npm run train`.",
+      ...capitals([...readAbout(), ...readSegmented()].map(({ text }) => text)),
     },
     tagger: {
       origin: ORIGIN,

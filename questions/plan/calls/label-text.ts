@@ -2,7 +2,8 @@ import { holds, matchesOf, overlaps, spansOf, type Span } from "../../language/s
 import { Phrases, phrasePattern } from "../../vocabulary/phrases.ts";
 import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
-import type { Question } from "../../question.ts";
+import { piecesOf } from "../../language/symbols.ts";
+import { toQuestion, type Question } from "../../question.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
@@ -168,7 +169,7 @@ const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string
   ],
   [
     "indications",
-    "indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
+    "(?:(?:labell?ed|approved|stated|listed) )?indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
     "(?<!\\b(?:pa?ediatric|geriatric) )uses?(?! (?:in|during|by)\\b)|usage|indicated",
   ],
   [
@@ -455,7 +456,7 @@ const WHILE_DOING: ReadonlyMap<string, string> = new Map([
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING = new Phrases(
-  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
+  /^(?:(?:both|either|the|an?|any|some|(?:list|name|mention)s?|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious(?! infections?\b)|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND =
@@ -535,7 +536,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
     const fromHere = new Set<TextWish>();
     for (const match of matchesOf(text, pattern)) {
       const { 0: whole, index } = match;
-      const what = match.slice(1).find((group) => group !== undefined) ?? "";
+      const what = (match.slice(1).find((group) => group !== undefined) ?? "").replace(SAFETY_AND, "");
       const isQuote = /["”'’]/.test(text.charAt(index + whole.indexOf(what) + what.length));
       const [list = ""] = isQuote ? [] : (LIST.exec(text.slice(index + whole.length)) ?? []);
       const span = { start: index, end: index + whole.length + list.length };
@@ -573,7 +574,10 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const isOfDrug = isOfClass || kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
         /** `Contraindications: sumatriptan versus rizatriptan`: of two drugs. */
         const isOfDrugs = isOfDrug && COMPARED.test(what);
-        if (isOfDrug && section !== "drug_interactions" && !isAnywhere && (isOfDrugs || !FORBIDS.test(whole))) continue;
+        /** `tizanidine labels that list ciprofloxacin among the contraindications`: another drug than the label's own. */
+        const isOfOther = IN_SECTION.includes(form) && SAYS_IN.test(whole) && hasDrugBeside(text, span);
+        if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !isOfOther)
+          if (isOfDrugs || !FORBIDS.test(whole)) continue;
         /** `Does grapefruit juice interact with simvastatin?`: the drug's label is asked. */
         if (isOfDrug && section === "drug_interactions" && OF_FOOD.test(text.slice(0, index)) && !isSaidOfSection(form))
           continue;
@@ -620,6 +624,19 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   }
   return wishes;
 }
+
+/** Says that something stands in a section, and not whose section it is. */
+const SAYS_IN =
+  /\b(?:mention|list|nam|includ|cit|contain|stat|giv|show|put|carr|hav|ha[sd]|with)(?:s|es|e|y|ies|ing|ed)?\b.* (?:in|inside|under|among|within|as) |\b(?:mention|list|nam|includ|cit|contain|stat|giv)(?:s|es|e|ing|ed)?\b/i;
+
+/** `safety and effectiveness have not been established`: labels say between these words in whom. */
+const SAFETY_AND = /^(?:the )?safety and (?:effectiveness|efficacy) (?=(?:have|has|had|is|are|was|were) not\b)/i;
+
+/** Whether a drug of the lists stands outside of these words. */
+const hasDrugBeside = (text: string, span: Span): boolean =>
+  piecesOf(toQuestion(text.slice(0, span.start))).some(({ kinds }) =>
+    kinds.some((kind) => kind === "generic" || kind === "brand"),
+  );
 
 /** What people eat, drink or smoke, which lists name as drugs, too. */
 const EATEN =

@@ -92,11 +92,13 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
   const isOfReport = codes.some(({ name }) => name === "report_number");
   /** `in each status: recruiting, completed and so on`: what it is counted by is shown, and not narrowed. */
   const example = asked !== null && AND_SO_ON.test(text) ? asked.by : null;
+  /** `the largest phase 3 trials`: what has one value is counted by nothing, and may have an order. */
+  const isOfOneValue = wished.wishes.some(({ name, values }) => name === asked?.by && values.length === 1);
   const filters: readonly Wish[] = [
     ...(isOfReport ? [] : wished.wishes.filter(({ name }) => name !== example))
       .filter(({ name }) => !(isOfBoth && name === "decision_code"))
       .filter(({ name, values }) => !(name === "status" && values.every((value) => isAmong(made.calls, value))))
-      .filter(({ name, values }) => (asked?.by == null && !isOfDecisions) || !isOrder(name, values)),
+      .filter(({ name, values }) => ((asked?.by == null || isOfOneValue) && !isOfDecisions) || !isOrder(name, values)),
     ...codes,
     ...daysOfCount(asked?.by ?? null, wished, dates, text),
   ];

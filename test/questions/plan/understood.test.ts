@@ -2722,6 +2722,264 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
   }
 });
 
+test("names of two words, eponyms, second clauses, reasons, sections and programs' keys are read as they are meant", () => {
+  for (const [question, expected, said] of [
+    [
+      "Henry Schein gloves recalled since 2022",
+      [{ q: "glove", recalling_firm: "Henry Schein", since: "20220101" }],
+      "",
+    ],
+    [
+      "Labels of Camila, Heather and Errin tablets",
+      [{ brand: "Camila" }, { brand: "Heather" }, { brand: "Errin" }],
+      "tablets: no_such_filter",
+    ],
+    [
+      "Hickman line infections reported by user facilities since January 2021",
+      [{ q: "Hickman line", report_source: "user facility", patient_problem: "infection", since: "20210101" }],
+      "",
+    ],
+    [
+      "Hashimoto and Graves trials in women",
+      [
+        { condition: "Hashimoto", sex: "FEMALE,ALL" },
+        { condition: "Graves", sex: "FEMALE,ALL" },
+      ],
+      "",
+    ],
+    [
+      "Trials at either Emory or Duke for glioma in kids.",
+      [
+        { condition: "glioma", location: "Emory", age_group: "CHILD" },
+        { condition: "glioma", location: "Duke", age_group: "CHILD" },
+      ],
+      "",
+    ],
+    [
+      "Is there any expanded access program for ALS? And which ALS studies in Japan are active but closed to new participants?",
+      [
+        { condition: "ALS", study_type: "EXPANDED_ACCESS" },
+        { condition: "ALS", location: "Japan", status: "ACTIVE_NOT_RECRUITING" },
+      ],
+      "",
+    ],
+    [
+      "Are there expanded access programs for ALS, and which studies of devices in ALS are enrolling by invitation?",
+      [
+        { condition: "ALS", study_type: "EXPANDED_ACCESS" },
+        { condition: "ALS", status: "ENROLLING_BY_INVITATION", intervention_type: "DEVICE" },
+      ],
+      "",
+    ],
+    [
+      "Which hospitals are in ZIP code 33136, and which cardiologists are registered in that ZIP?",
+      [{ zip: "33136" }, { taxonomy: "Cardiovascular Disease", postal_code: "33136" }],
+      "",
+    ],
+    [
+      "How many hospitals lie in ZIP code 10029, and which cardiologists are registered there?",
+      [{ zip: "10029" }, { taxonomy: "Cardiovascular Disease", postal_code: "10029" }],
+      "lie: not_understood",
+    ],
+    [
+      "List audiologists in Duluth, Minnesota, and also suppliers of hearing aids there.",
+      [
+        { city: "Duluth", state: "MN", taxonomy: "Audiologist" },
+        { city: "Duluth", state: "MN", taxonomy: "Hearing Aid Equipment" },
+      ],
+      "",
+    ],
+    [
+      "List the church-owned hospitals of Kentucky. Are there any physician-owned ones in Louisiana?",
+      [
+        { state: "KY", ownership: "Voluntary non-profit - Church" },
+        { state: "LA", ownership: "Physician" },
+      ],
+      "",
+    ],
+    [
+      "Show the newest recalls of Abbott's glucose sensors. Has Dexcom started any since January 2025?",
+      [
+        { q: "glucose sensor", recalling_firm: "Abbott", sort: "-date_initiated" },
+        { q: "glucose sensor", sort: "-date_initiated", recalling_firm: "Dexcom", since: "20250101" },
+      ],
+      "",
+    ],
+    [
+      "Have surgical gowns been recalled because of doubts about their sterility?",
+      [{ q: "surgical gown", reason_for_recall: "sterility" }],
+      "",
+    ],
+    [
+      "Were powered wheelchairs ever recalled for a risk of fire?",
+      [{ q: "powered wheelchair", reason_for_recall: "fire" }],
+      "",
+    ],
+    [
+      "saline flush syringes recalled for lack of sterility assurance",
+      [{ q: "saline flush syringe", reason_for_recall: "sterility assurance" }],
+      "",
+    ],
+    [
+      "Which defibrillator recalls concern class III devices and had to do with the battery?",
+      [{ q: "defibrillator", device_class: "3", reason_for_recall: "battery" }],
+      "",
+    ],
+    [
+      "What drugs are labeled for migraine while their pediatric section states that safety and effectiveness have not been established?",
+      [{ pediatric_use: "have not been established", indications: "migraine" }],
+      "",
+    ],
+    [
+      "Find studies with at least 500 participants that test exercise against falls in people aged 65 and over.",
+      [{ condition: "falls", intervention: "exercise", age_group: "OLDER_ADULT", enrollment_min: "500" }],
+      "",
+    ],
+    [
+      "Are there voluntary reports about breast implants that mention fatigue?",
+      [{ q: "breast implant", report_source: "voluntary", patient_problem: "fatigue" }],
+      "",
+    ],
+    ["What have nurses been reporting about feeding tubes?", [{ q: "feeding tube", reporter_occupation: "nurse" }], ""],
+    [
+      "Show the largest malaria prevention studies led by the London School of Hygiene and Tropical Medicine.",
+      [
+        {
+          condition: "malaria",
+          sponsor: "London School of Hygiene and Tropical Medicine",
+          primary_purpose: "PREVENTION",
+          sort: "-enrollment",
+        },
+      ],
+      "",
+    ],
+    [
+      "How many studies on sickle cell disease does the National Heart, Lung, and Blood Institute sponsor?",
+      [{ condition: "sickle cell disease", sponsor: "National Heart, Lung, and Blood Institute" }],
+      "",
+    ],
+    [
+      "De Novo grants, radiology, 2024",
+      [{ decision_code: "DENG", advisory_committee: "Radiology", since: "20240101", until: "20241231" }],
+      "",
+    ],
+    [
+      "Which medicines have trigeminal neuralgia among their labeled indications?",
+      [{ indications: "trigeminal neuralgia" }],
+      "",
+    ],
+    [
+      "Which studies of verubecestat were terminated, and what reason is given?",
+      [{ intervention: "verubecestat", status: "TERMINATED" }],
+      "",
+    ],
+    [
+      "Which tizanidine labels list ciprofloxacin among the contraindications?",
+      [{ generic: "tizanidine", contraindications: "ciprofloxacin" }],
+      "",
+    ],
+    ["contraindications of metformin and lisinopril", [{ generic: "metformin" }, { generic: "lisinopril" }], ""],
+    [
+      "Could you list melanoma vaccine trials by phase?",
+      [{ condition: "melanoma", intervention: "vaccine", by: "phase" }],
+      "",
+    ],
+    [
+      "For a memo on high-risk products that got through 510(k) anyway, I need the class III devices that the dental panel handled.",
+      [{ device_class: "3", advisory_committee: "Dental" }],
+      "memo on high-risk: not_understood; anyway: not_understood; handled: background",
+    ],
+    ["Which products does event number 92411 cover in the recalls?", [{ res_event_number: "92411" }], ""],
+    [
+      "I vet suppliers for a chain of clinics; what dialysis centers does the registry show in El Paso, Texas?",
+      [{ city: "El Paso", state: "TX", taxonomy: "End-Stage Renal Disease (ESRD) Treatment" }],
+      "I vet suppliers for a chain of clinics: background",
+    ],
+    [
+      "record=drug label; substance=fentanyl; route=transdermal; boxed warning=yes",
+      [{ substance: "fentanyl", has_boxed_warning: "true", route: "TRANSDERMAL" }],
+      "",
+    ],
+    [
+      "dataset=510k; applicant=Siemens; panel=Radiology; submission=Special; order=newest first",
+      [{ applicant: "Siemens", clearance_type: "Special", advisory_committee: "Radiology", sort: "-decision_date" }],
+      "",
+    ],
+    [
+      "Which labels with rheumatoid arthritis among the indications carry a boxed warning on serious infections?",
+      [{ indications: "rheumatoid arthritis", boxed_warning: "serious infections" }],
+      "",
+    ],
+    [
+      "What randomized studies of caregiver burden with the NIH as sponsor were updated since 1 September 2026?",
+      [{ condition: "caregiver burden", allocation: "RANDOMIZED", sponsor_class: "NIH", since: "20260901" }],
+      "",
+    ],
+    [
+      "Show the randomized trials of nicotine patches that started in 2024.",
+      [
+        {
+          intervention: "nicotine patches",
+          allocation: "RANDOMIZED",
+          start_date_since: "20240101",
+          start_date_until: "20241231",
+        },
+      ],
+      "",
+    ],
+    [
+      "What products does recall event 88604 cover? Please also show the recalls that name PMA P150012.",
+      [{ res_event_number: "88604" }, { pma_number: "P150012" }],
+      "",
+    ],
+    [
+      "What was reported for Trilogy Evo ventilators of model DS2110X11B, and, as a separate search, what was reported for lot KR418716?",
+      [{ q: "Trilogy Evo ventilator", model_number: "DS2110X11B" }, { lot_number: "KR418716" }],
+      "separate: background",
+    ],
+    [
+      "How are California's hospitals divided by kind of owner, and which states have the most critical access hospitals?",
+      [
+        { state: "CA", by: "ownership" },
+        { type: "Critical Access Hospitals", by: "state" },
+      ],
+      "",
+    ],
+    [
+      "Which labels of gadolinium-based contrast agents have nephrogenic systemic fibrosis in the boxed warning?",
+      [{ pharmacologic_class: "Gadolinium-based Contrast Agent", boxed_warning: "nephrogenic systemic fibrosis" }],
+      "",
+    ],
+    [
+      "What are the largest phase 3 trials of semaglutide?",
+      [{ intervention: "semaglutide", phase: "PHASE3", sort: "-enrollment" }],
+      "",
+    ],
+    [
+      "Our plan's members live mostly in Nebraska. Which defibrillator recalls were distributed there?",
+      [
+        { q: "defibrillator", distribution_pattern: "Nebraska" },
+        { q: "defibrillator", distribution_pattern: "NE" },
+        { q: "defibrillator", distribution_pattern: "nationwide" },
+      ],
+      "Our plan's members live mostly in Nebraska: background",
+    ],
+    [
+      "Please list the recalls of hernia mesh; separately, how many device recalls of any kind were initiated in October 2026?",
+      [{ q: "hernia mesh" }, { since: "20261001", until: "20261031" }],
+      "",
+    ],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+});
+
 test("what a search can't tell is said where it might be taken for told", () => {
   for (const [question, note] of [
     ["How many malfunction reports name the Dexcom G6, and how many of those led to injury?", /one type of event/],
