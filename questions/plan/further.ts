@@ -263,10 +263,31 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
   const said = (
     zip === "" ? text : text.replace(THAT_ZIP, `ZIP code ${zip}`).replace(THERE, `in ZIP code ${zip}`)
   ).replace(KIND_OF_ONES, (ones, kind: string) => (records === "" ? ones : `${kind} ${records}`));
+  /** `how many studies of it are still looking for participants?`: of the thing, and not of those before that are so. */
+  const things = new Set(
+    calls.flatMap(({ call }) => paramsOf(call).flatMap(([name, value]) => (OF_THINGS.has(name) ? [value] : []))),
+  );
+  const [thing = ""] = things.size === 1 ? things : [];
+  if (thing !== "" && OF_IT.test(text)) {
+    const found = planOf(text.replace(OF_IT, `$1 ${thing}`));
+    return found.kind === "plan" && namesMain(found) ? found : null;
+  }
+  /** `Perrigo's ibuprofen labels and, separately, its acetaminophen labels` */
+  const firms = new Set(
+    calls.flatMap(({ call }) => paramsOf(call).flatMap(([name, value]) => (FIRMS.has(name) ? [value] : []))),
+  );
+  const [firm = ""] = firms.size === 1 ? firms : [];
+  if (firm !== "" && ITS_OWN.test(text)) {
+    const found = planOf(text.replace(ITS_OWN, `${firm}'s `));
+    return found.kind === "plan" && hasAny(found.calls, OF_THINGS) && hasAny(found.calls, FIRMS) ? found : null;
+  }
   if (said === text) return null;
   const found = planOf(said);
   return found.kind === "plan" && hasAny(found.calls, PLACE) && namesMain(found) ? found : null;
 }
+const OF_THINGS = setOf("q intervention condition generic brand brand_name");
+const ITS_OWN = /\b(?:its|their) (?=(?:[\w-]+ ){1,3}(?:labels|recalls|reports|clearances|trials|studies)\b)/i;
+const OF_IT = /(\b(?:trials|studies|recalls|reports|labels|clearances) (?:of|on|for|about|with|involving)) it\b/i;
 const ZIPS = setOf("zip postal_code");
 const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
 const THAT_ZIP = /\b(?:that|the same|this) (?:zip(?: codes?)?|postal code)\b/i;

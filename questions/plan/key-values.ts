@@ -61,13 +61,14 @@ const OF_VALUE =
 const OF_RECALLS = /\brecalls?\b/i;
 
 /** A key with its value, of which a request has several where it is written for a program. */
-const KEY = /(?:^|[;,&|({]|\bAND\b|\bwith\b) ?[a-z_]+ ?(?:!=|[=:])/gi;
+const KEY = /(?:^|[;,:&|({]|\bAND\b|\bwith\b) ?[a-z_]+(?: [a-z]+)? ?(?:!=|[=:])/gi;
 
 /** What the others say in such a request: `product: heartware hvad; status: ongoing; status!=completed`. */
 const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/^\W*(?:query|request|task|search|intent) ?[:=] ?/i, ""],
   [/\bstatus ?(?:!=|<>) ?(?=\w)/gi, "not "],
   [/\bstatus ?[:=] ?(ongoing|open|terminated|completed|recruiting|active|withdrawn|suspended)(?!\w)/gi, "$1 status"],
+  [/\b(?:lead )?sponsor ?[:=] ?(?:an? )?(?:compan(?:y|ies)|industry)(?!\w)/gi, "sponsored by industry"],
   [/\b(?:recalling_?)?(?:firm|manufacturer|maker|applicant|company|sponsor) ?[:=] ?(?=\w)/gi, "by "],
   [/\b(?:products?|devices?) ?[:=] ?(?=\w)/gi, "of "],
   [/\bbox(?:ed)?[ _]warning ?[:=] ?(?:yes|true|1|present)(?!\w)/gi, "with a boxed warning"],

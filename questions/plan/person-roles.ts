@@ -68,6 +68,14 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
+  String.raw`\bhas ${NAME} (?:ever |also |previously |once )?(?:worked|practi[cs]ed|trained|taught|operated|retired|lectured)(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} (?:from|in) (?:accounting|billing|purchasing|procurement|legal|finance|marketing|compliance|reception|quality|sales|human resources|the (?:front desk|mail ?room|warehouse|lab))(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} as (?:(?:an?|the|lead|principal|sole) )*(?:co-?|sub-?)?(?:investigator|pi|author|contact|signatory|presenter)(?![\p{L}])`,
+  String.raw`\b(?:look ?up|find|search|verify|check) (?:the |an? )?(?:provider|npi|doctor|nurse|dentist|physician)s?(?: named| called|:)? (?<surname>${WORD}), (?<given>${WORD})(?=\W)`,
+  String.raw`(?<!\p{L})${NAME}['’]s (?:estate|widow|widower|guardian|mother|father|wife|husband|son|daughter|parents|family|insurer)(?![\p{L}])`,
+  String.raw`\b(?:attention|attn\.?:?|(?:read|explain) (?:this|it|that|them) (?:aloud )?to|read aloud to) ${NAME}(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} told (?:the|us|me|my|our|his|her|an?)(?![\p{L}])`,
+  String.raw`\bthat ${NAME} (?:might|could|can|may) (?:join|enter|try|enroll? in|take part)(?![\p{L}])`,
 ].map((said) => new Phrases(said, "giu"));
 
 /** Where one person alone can stand, though lists know the first word for something else: `Nurse practitioner Olive Branch`. */
@@ -96,6 +104,7 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
   String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
+  String.raw`\b(?:has|have|is|was|does|did|do) (?:st\. )?(${WORD}), (?:the|our|an?|my) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:groups?|practices?|clinics?|associates|services?|network)(?![\p{L}]))`,
   String.raw`(?<!\p{L})(?:dr|mrs|prof)\.? (${WORD})(?<!['’]s)(?=,? (?:oversees?|oversaw|runs?|ran|heads?|leads?|led|works?|worked|practices?|practiced|sees|saw|treats?|treated|asked|wants|wrote|said|says|signed|retired|moved|prescribed)(?![\p{L}])|[?]?$)`,
   String.raw`${JOB}s?(?: (?:in|near|around) [\p{L} .]{3,24}?)?,? (?:named|called|by the name of) (${WORD})(?![\p{L}])(?! (?:clinic|center|centre|group|health|medical|practice|hospital|associates)(?![\p{L}]))`,
   String.raw`(?<!\p{L})(?:old|poor|little) (${WORD}) (?:next door|down the|across the|upstairs|swallows?|swallowed|takes|took)(?![\p{L}])`,
@@ -177,9 +186,24 @@ const TOLD_US = new Phrases(
 /** `for the Penhaligon file` */
 const THEIR_FILE =
   /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom|[Tt]his is|[Tt]hat is|[Rr]e:?) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family|claim|ticket|deposition|inquest|complaint)(?![\p{L}])/gu;
-/** `reported by Nurse Baxter` */
+/** `sertraline labels (for River)`, `for Brook and the family`, `Mallory against the stent maker`, `Sunny at the loading dock` */
+const GIVEN_ALONE = new Phrases(
+  String.raw`\((?:for|cc:?|to|from|attn\.?:?) (${WORD})\)|\bfor (${WORD}) and (?:the|his|her|their) (?:family|kids|children|wife|husband|parents)(?![\p{L}])|^(${WORD}) (?:against|v\.?|vs\.?) the (?:[\p{L}-]+ )?(?:maker|manufacturer|company|hospital|firm)(?![\p{L}])|(?<!\p{L})(${WORD}) at (?:the|our) (?:loading dock|front desk|reception|help ?desk|nurses['’]? station|pharmacy counter|warehouse)(?![\p{L}])|(?:^|[.?!] )(${WORD}) (?:asked|asks|wonders|wondered)[:,]|\b(?:was|is) it (${WORD}) or (${WORD}) who(?![\p{L}])|\bwhere (${WORD}) would (?:fare|do|be|feel|go|heal|recover)(?![\p{L}])`,
+  "giu",
+);
+/** `"notify": "t.bramwell"`, `requested by: Noor`, in the requests of programs */
+const KEYED = new Phrases(
+  String.raw`\b(?:notify|cc|requested[ -]?by|request[eo]r|asked[ -]by|assignee|attn|caller|on[ -]behalf[ -]of)["']? ?[:=] ?["']?(?:\p{L}\. ?)?(${WORD})`,
+  "giu",
+);
+const isGivenAlone = (word: string): boolean =>
+  givenRank(word.toLowerCase()) > 0 &&
+  kindsOfTerm(toKey(word)).every((kind) => PLACES.has(kind)) &&
+  !NO_NAME.has(word.toLowerCase());
+
+/** `reported by Nurse Baxter`, `that Ms Abbott wears` */
 const TITLED =
-  /\b(?:[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
+  /\b(?:Ms\.?|Mrs\.?|Mr\.?|[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
@@ -187,6 +211,13 @@ const isOfNothingElse = (word: string): boolean =>
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
   text.matchAll(TITLED).some(([, word = ""]) => isOneName(word)) ||
+  text
+    .matchAll(KEYED)
+    .some(
+      ([, word = ""]) =>
+        isGivenAlone(word) || surnameRank(word.toLowerCase()) > 0 || isOfNothingElse(word.toLowerCase()),
+    ) ||
+  text.matchAll(GIVEN_ALONE).some(([, ...words]) => words.some((word) => word !== undefined && isGivenAlone(word))) ||
   [DONE_TO_ONE, TOLD_US, THEIR_FILE].some((form) =>
     text
       .matchAll(form)

@@ -398,7 +398,7 @@ const TO_KNOW = /^.{3,}?\b(?:know|find out|see|learn) ((?:which|what|how many|wh
 const PAYERS =
   "(?:medicaid|medicare(?: advantage| part [abcd])?|tricare|medi-cal|masshealth|(?:(?:health|private|commercial) )?insurance|aetna|cigna|humana|anthem|molina|blue cross(?: (?:and )?blue shield)?|bcbs|united ?health ?care)";
 const COVERED = new Phrases(
-  String.raw`,? (?:and )?(?:(?:who|that|which|whether they|if they|do they) (?:also |currently )?(?:(?:take|accept|participate in|contract with|bill)s?|are in[- ]network (?:with|for))|(?:currently )?(?:accepting|taking|participating in|in[- ]network (?:with|for))) (?:my |new |any )?${PAYERS}(?:,? (?:and|or|\/) ${PAYERS})*(?: (?:patients?|plans?|insurance))?\b`,
+  String.raw`,? (?:and )?(?:(?:who|that|which|whether they|if they|do they) (?:also |currently )?(?:(?:take|accept|participate in|contract with|bill)s?|are in[- ]network (?:with|for))|(?<=and )(?:also )?(?:takes|accepts|bills)|(?:currently )?(?:accepting|taking|participating in|in[- ]network (?:with|for))) (?:my |new |any )?${PAYERS}(?:,? (?:and|or|\/) ${PAYERS})*(?: (?:patients?|plans?|insurance))?\b`,
   "i",
 );
 

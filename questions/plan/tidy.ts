@@ -136,6 +136,12 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
           one.tag === "device" &&
           /^(?:hospital|medical|clinic(?:al)?|health ?care)(?: (?:equipment|devices?|products?))?$/i.test(one.text)
         ) &&
+        /** `studies that take children`: who takes part, and not how a study stands. */
+        !(
+          one.tag === "is:RECRUITING" &&
+          /^(?:(?:that|which) )?(?:take|accept|admit|include)s?$/i.test(one.text) &&
+          OF_GROUP.test(question.text.slice(one.end))
+        ) &&
         /** `What side effects were measured in lecanemab trials?` */
         !(one.tag === "condition" && /^(?:(?:side|adverse|ill) )?effects?$/i.test(one.text)) &&
         /** `follow a cohort prospectively` */
@@ -168,6 +174,9 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+const OF_GROUP =
+  /^ (?:only )?(?:(?:older|younger|young|pregnant|healthy) )?(?:children|kids|adults|women|men|teens|teenagers|adolescents|seniors|infants|babies|newborns|veterans)\b/i;
 
 /** `the children's hospital in Omaha`: a kind of hospital, and no name. */
 const OF_CHILDREN = /^(?:the |an? |any |local )*child(?:ren)?(?:['’]?s)?(?: hospitals?)?$/;

@@ -2969,6 +2969,48 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
       [{ q: "hernia mesh" }, { since: "20261001", until: "20261031" }],
       "",
     ],
+    [
+      "How many completed studies of esketamine have posted results, and how many studies of it are still looking for participants?",
+      [
+        { intervention: "esketamine", status: "COMPLETED", has_results: "true" },
+        { intervention: "esketamine", status: "RECRUITING" },
+      ],
+      "",
+    ],
+    [
+      "Are there prevention studies on peanut allergy that take children in Chicago? And in Boston?",
+      [
+        { condition: "peanut allergy", location: "Chicago", age_group: "CHILD", primary_purpose: "PREVENTION" },
+        { condition: "peanut allergy", age_group: "CHILD", primary_purpose: "PREVENTION", location: "Boston" },
+      ],
+      "",
+    ],
+    [
+      "events: device=hearing aid, patient problem=burn, received since=2020-01-01",
+      [{ q: "hearing aid", patient_problem: "burn", since: "20200101" }],
+      "",
+    ],
+    [
+      "For a series on rural care: who is on file in Wyoming as a child and adolescent psychiatrist, and takes Medicaid?",
+      [{ state: "WY", taxonomy: "Child & Adolescent Psychiatry" }],
+      "series on rural care: background",
+    ],
+    [
+      "List Perrigo's ibuprofen labels and, separately, its acetaminophen labels for rectal use.",
+      [
+        { generic: "ibuprofen", manufacturer: "Perrigo" },
+        { generic: "acetaminophen", manufacturer: "Perrigo", route: "RECTAL" },
+      ],
+      "",
+    ],
+    [
+      "What has Medtronic had cleared in neurology, and how many of its pacemaker recalls are open?",
+      [
+        { applicant: "Medtronic", advisory_committee: "Neurology" },
+        { q: "pacemaker", recalling_firm: "Medtronic", status: "Open, Classified" },
+      ],
+      "",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(

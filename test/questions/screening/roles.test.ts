@@ -148,6 +148,22 @@ for (const text of [
   "nurse practitioner Tobias Feldmanson, Portland Oregon",
   "How many hospitals in Madison does Dr. Madison oversee?",
   "Hi, it's Dusty again. Optometrists in Lubbock, please.",
+  "Which hospitals in Wisconsin has Madison Fields worked at?",
+  "Was the glucose sensor that Ms Abbott wears made by Abbott and recalled this spring?",
+  "has baxter, the anesthetist at our surgery center, an active npi",
+  "What trials does St. Clair, the oncologist, run in Pittsburgh?",
+  "Ruby Glass as investigator, sponsor unknown: which melanoma trials?",
+  "sertraline label, pregnancy section (for River)",
+  "ALS trials near Bend for brook and the family",
+  "Mallory against the stent maker: which reports were filed in 2023?",
+  "Ticket 5512: Sunny at the loading dock never saw the recall letter; which Hill-Rom beds are recalled?",
+  "Read this to June Butler slowly: what contraindicated means on the dabigatran label.",
+  "Ivy Denver's estate wants recalls of Philips CPAPs with the foam problem, class and date.",
+  "Odessa Flax told the pharmacy she swallows the delayed-release caps whole. What does the Cymbalta label say?",
+  "Rank hospitals in Phoenix by readmission and tell me where Honor would fare best",
+  "Are there De Novo decisions on AI stethoscopes, and was it Drake or Swan who told us so?",
+  "Peg asked: does PEG 3350 need a prescription?",
+  '{"q": "trial eligibility", "condition": "ALS", "notify": "t.bramwell"}',
   "pregnancy section of the sertraline label for jade winter please",
   "Grandma swallowed the battery of a hearing aid. How many such reports are there?",
   "clearances of coronary stents, grant young wanted those from 2023",
@@ -184,6 +200,8 @@ for (const text of [
 for (const text of [
   "What does FDA know about problems with the Alaris pump module: recalls and adverse events?",
   "label for omeprazole capsules by Dr. Reddy's",
+  "pregnancy section of the sertraline label (for Pfizer)",
+  "Which recalls does Baxter, the manufacturer of the pumps, have open?",
 ])
   test(`an agency or a firm: ${text}`, () => assert.equal(plan(toQuestion(text), new Date("2026-11-26")).kind, "plan"));
 
