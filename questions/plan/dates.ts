@@ -196,6 +196,9 @@ const isOfOnly = ({ isOpen, days }: Moment, before: string, after: string): bool
   !ONWARDS.test(after) &&
   !/^,? ?(?:[-–]|(?:to|until|till|through|thru|up)\b|(?:and|or) (?=\d|later|newer|after|on|up|beyond))/i.test(after);
 
+/** `devices before the radiology panel that were cleared in 2025`: who decided, and no time. */
+const BEFORE_A_PANEL = /\bbefore (?:the |an? |its )?(?:[\w-]+ ){0,2}(?:panel|committee|board|court)s?\b/i;
+
 function directionOf(
   before: string,
   after: string,
@@ -203,7 +206,7 @@ function directionOf(
   { isOpen, days }: Moment,
 ): readonly [Direction, from: number | null] {
   if (OR_EARLIER.test(after)) return ["until", null];
-  const said = before.replace(FILL, "");
+  const said = before.replace(BEFORE_A_PANEL, "").replace(FILL, "");
   for (const [pattern, direction] of DIRECTIONS) {
     const match = pattern.exec(said);
     if (match === null) continue;

@@ -223,7 +223,7 @@ const OF_THOSE = /\b(?:those|these|them|they)\b/i;
 const OF_ACCESS = /\b(?:expanded[- ]access|compassionate[- ]use) (?:programs?|programmes?|protocols?)\b/i;
 
 const OF_WHY =
-  /^(?:and )?what for\W*$|^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
+  /^(?:and )?(?:what|which) reasons?\b[^.?!]*\W*$|^(?:and )?what for\W*$|^(?:and )?why (?:(?:did|were|was|have|has|are|is) )?(?:they|it|these|those|each|the (?:trials?|stud(?:y|ies)|recalls?))\b[^.?!]*\W*$/i;
 
 /**
  * `How many podiatrists are there in Key West, | and how many optometrists?`, `open recalls of Baxter, | and how many of GE
@@ -231,6 +231,12 @@ const OF_WHY =
  */
 function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Planning): FurtherResult | null {
   if (last === undefined) return null;
+  /** `Are there reports of …, and how many tell of a rupture?` */
+  const [, problem = ""] = last.call.endpoint === "/devices/events" ? (TELLS_OF.exec(text) ?? []) : [];
+  if (problem !== "" && "q" in last.call.params) {
+    const found = planOf(`${last.call.params.q ?? ""} reports that mention ${problem}`);
+    return found.kind === "plan" && hasAny(found.calls, PROBLEMS) ? found : null;
+  }
   const [, specialty = ""] = last.call.endpoint === "/providers/search" ? (HOW_MANY_OF.exec(text) ?? []) : [];
   const [, firm = "", rest = ""] = OF_DEVICES.has(last.call.endpoint) ? (OF_FIRMS_OWN.exec(text) ?? []) : [];
   const place = placeIn(Object.fromEntries(paramsOf(last.call)));
@@ -243,8 +249,12 @@ function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Pla
   const isFound = found.kind === "plan" && found.calls.length > 0;
   return isFound && (specialty === "" || hasAny(found.calls, SPECIALTY)) ? found : null;
 }
+const PROBLEMS = setOf("patient_problem product_problem");
+const TELLS_OF =
+  /^(?:and )?how many (?:of (?:them|these|those) )?(?:tell|speak|report|mention|describe|involve|cite)(?: of| about)? (?:an? |the )?([a-z][\w' -]{2,30}?)\W*$/i;
 const SPECIALTY = setOf("taxonomy");
-const HOW_MANY_OF = /^(?:and )?how many ([a-z][a-z' -]{3,40}?)(?: (?:are there|there are))?(?: there)?\W*$/;
+const HOW_MANY_OF =
+  /^(?:and )?(?:how many|(?:are|is) there(?: any)?|which|any) ([a-z][a-z' -]{3,40}?)(?: (?:are there|there are))?(?: there)?\W*$/;
 const OF_FIRMS_OWN =
   /^(?:and )?(?:how many|which) of ([A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2})['’]s? ((?:were|was|are|is|have been|had|have) .*)$/;
 
@@ -287,7 +297,8 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
 }
 const OF_THINGS = setOf("q intervention condition generic brand brand_name");
 const ITS_OWN = /\b(?:its|their) (?=(?:[\w-]+ ){1,3}(?:labels|recalls|reports|clearances|trials|studies)\b)/i;
-const OF_IT = /(\b(?:trials|studies|recalls|reports|labels|clearances) (?:of|on|for|about|with|involving)) it\b/i;
+const OF_IT =
+  /(\b(?:trials|studies|recalls|reports|labels|clearances|deaths|injuries|malfunctions)(?: (?:reported|filed|received))? (?:of|on|for|about|with|involving)) it\b/i;
 const ZIPS = setOf("zip postal_code");
 const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
 const THAT_ZIP = /\b(?:that|the same|this) (?:zip(?: codes?)?|postal code)\b/i;
@@ -298,6 +309,13 @@ const KIND_OF_ONES =
 
 /** `dialysis clinics in Las Cruces, and the same for El Paso`: the request before with another place. */
 function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {
+  /** `How many trials of RSV vaccines started in 2024, and how many in 2025?` */
+  const [, otherYear = ""] = HOW_MANY_IN_YEAR.exec(text) ?? [];
+  const years = askedBefore.match(/\b(?:19|20)\d\d\b/g) ?? [];
+  if (otherYear !== "" && years.length === 1 && calls.every(({ by }) => by === undefined)) {
+    const found = planOf(askedBefore.replace(years[0], otherYear));
+    return found.kind === "plan" && found.calls.length > 0 ? found : null;
+  }
   const [, other = ""] = SAME_FOR.exec(text) ?? [];
   const places = calls.flatMap(({ call: { params } }) =>
     "city" in params && params.city !== undefined
@@ -313,6 +331,8 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
   const again = planOf(askedBefore.slice(0, at) + other + behind);
   return again.kind === "plan" && again.calls.length > 0 ? again : null;
 }
+const HOW_MANY_IN_YEAR =
+  /^(?:and )?(?:how many|what about|how about)(?: were there| were)?(?: in)? ((?:19|20)\d\d)\W*$/i;
 const SAME_FOR =
   /^(?:and )?(?:the )?same (?:for|in|thing for|thing in|search for|search in) ([A-Z][\w.'’ -]*?(?:, ?[A-Z][\w ]*)?)\W*$/;
 

@@ -2,7 +2,7 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import words from "./data/negation.json" with { type: "json" };
 
 /** A contracted verb rules out what follows, but not where a question begins: `isn't warfarin …?`, `why aren't`. */
-const NO = String.raw`${words.no}|(?<=[a-z,)] )(?<!\b(?:why|how|if) |(?:^|[.?!] )(?:but|and) )(?:${words.contracted})n['’]?t`;
+const NO = String.raw`${words.no}|(?<=[a-z\d,)] )(?<!\b(?:why|how|if) |(?:^|[.?!] )(?:but|and) )(?:${words.contracted})n['’]?t`;
 
 /** Small words may stand between a negator and what it rules out. */
 const NEGATION = new Phrases(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${words.verbs}) ){0,6}$`, "i");

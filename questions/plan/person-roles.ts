@@ -68,7 +68,16 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:for|on|in|about|from|this is|that is|re:?) the ${NAME} (?:file|case|matter|account|chart|lawsuit|estate|claim|ticket|deposition|inquest|complaint)(?![\p{L}])`,
   String.raw`(?:\bwhile |(?<!\p{L}))${NAME} (?:slept|fainted|fell|collapsed|woke up|bled|passed out|passed away|underwent|was (?:given|admitted|discharged|implanted|rushed|fitted|asleep|wearing))(?![\p{L}])`,
   String.raw`\b(?:anyone|anybody|someone|somebody|person|people|individual|provider|professional) (?:called|named|by the name of) ${NAME}(?![\p{L}])`,
-  String.raw`\bhas ${NAME} (?:ever |also |previously |once )?(?:worked|practi[cs]ed|trained|taught|operated|retired|lectured)(?![\p{L}])`,
+  String.raw`\bhas ${NAME} (?:ever |also |previously |once )?(?:worked|practi[cs]ed|trained|taught|operated|retired|lectured|(?:been|gone) to|visited|attended)(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} would (?:enroll?|join|qualify|be eligible|take part)(?![\p{L}])`,
+  String.raw`\bgo(?:es)? by (?:the name (?:of )?)?${NAME}(?![\p{L}])`,
+  String.raw`\b(?:does|do|did) ${NAME} (?:run|lead|head|conduct|oversee|direct|enroll?|complain|call|file|write|wear|swallow)(?![\p{L}])`,
+  String.raw`[.!] ${NAME}, (?:[\p{L}]+ ){0,2}(?:bureau|newsroom|desk|staff|office|department|ward)\W*$`,
+  String.raw`\bfor ${NAME}, (?:bought|implanted|fitted|given|prescribed|delivered|put in)(?![\p{L}])`,
+  String.raw`\bas ${NAME} (?:asked|said|wanted|requested|suggested|told)(?![\p{L}])`,
+  String.raw`\baccording to ${NAME}(?=[,;])`,
+  String.raw`\bshould ${NAME} (?:know|read|see|take|avoid|worry|be told|switch)(?![\p{L}])`,
+  String.raw`\b(?:can|could|may|might|would|will) ${NAME} (?:take part|participate|enroll?|join|be enrolled|qualify|switch to|undergo)(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} (?:from|in) (?:accounting|billing|purchasing|procurement|legal|finance|marketing|compliance|reception|quality|sales|human resources|the (?:front desk|mail ?room|warehouse|lab))(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} as (?:(?:an?|the|lead|principal|sole) )*(?:co-?|sub-?)?(?:investigator|pi|author|contact|signatory|presenter)(?![\p{L}])`,
   String.raw`\b(?:look ?up|find|search|verify|check) (?:the |an? )?(?:provider|npi|doctor|nurse|dentist|physician)s?(?: named| called|:)? (?<surname>${WORD}), (?<given>${WORD})(?=\W)`,
@@ -82,6 +91,7 @@ const ROLES: readonly RegExp[] = [
 const SURE_ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME}['’]s (?:[\p{L}-]+ ){1,3}?(?:gave way|broke|failed|leaked|burst|snapped|beeped|stopped|died|fell|cracked|overheated|malfunctioned)(?![\p{L}])`,
   String.raw`\b(?:promised|owe) ${NAME} (?:an?|the|my|our) `,
+  String.raw`(?:^|[.?!] )${NAME} (?:wants|needs|wanted|asked for) (?:the|an?|all|every|any) `,
   String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,
   String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
   String.raw`(?<!\p{L})${NAME} (?:does|performs|did|performed|gives|offers) [\p{L} -]{4,40} (?:in|at|for|from) `,
@@ -201,14 +211,20 @@ const isGivenAlone = (word: string): boolean =>
   kindsOfTerm(toKey(word)).every((kind) => PLACES.has(kind)) &&
   !NO_NAME.has(word.toLowerCase());
 
-/** `reported by Nurse Baxter`, `that Ms Abbott wears` */
+/** `In Núñez-Ibarrola v. Boston Scientific`: who sues. */
+const VERSUS = /\b[Ii]n (\p{Lu}[\p{L}'’-]+) vs?\.? (?=\p{Lu})/gu;
+/** `Ms. Stent in purchasing`; `MS` is an illness. */
+const OF_TITLE = /(?<!\p{L})(?:Ms|Mrs|Mr)\.? \p{Lu}\p{Ll}+/u;
+
+/** `reported by Nurse Baxter` */
 const TITLED =
-  /\b(?:Ms\.?|Mrs\.?|Mr\.?|[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
+  /\b(?:[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
 /** Whether it is said of one word that it is a person's name, or only a person can stand there. */
 export const isSaidToBeAPerson = ({ text }: Question): boolean =>
+  OF_TITLE.test(text) ||
   ONE_NAME.some((role) => text.matchAll(role).some(([, word = ""]) => isOneName(word))) ||
   text.matchAll(TITLED).some(([, word = ""]) => isOneName(word)) ||
   text
@@ -218,7 +234,7 @@ export const isSaidToBeAPerson = ({ text }: Question): boolean =>
         isGivenAlone(word) || surnameRank(word.toLowerCase()) > 0 || isOfNothingElse(word.toLowerCase()),
     ) ||
   text.matchAll(GIVEN_ALONE).some(([, ...words]) => words.some((word) => word !== undefined && isGivenAlone(word))) ||
-  [DONE_TO_ONE, TOLD_US, THEIR_FILE].some((form) =>
+  [DONE_TO_ONE, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
     text
       .matchAll(form)
       .some(([, ...words]) => words.some((word) => word !== undefined && isOfNothingElse(word.toLowerCase()))),

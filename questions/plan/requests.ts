@@ -478,7 +478,7 @@ const AND_WHAT = new Phrases(
   "i",
 );
 const ALSO_WANTED =
-  /^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
+  /^separately,? (?:i|we)(?:['’]d| would)? (?:want|need|like)|^(?:(?:i|we)(?:['’]d| would)? also (?:want|need|like|wish|have to|must)|(?:and )?(?:also|in addition|additionally|besides),? (?:i|we) (?:want|need|would like|wish))\b/i;
 /** `Trials of semaglutide in Texas. Any elsewhere in the country?` */
 const ANY_OTHERS = /^(?:and )?(?:(?:are there )?any|what about|how about|same)\b(?: \S+){1,8}$/i;
 /** `and they must have emergency services` */

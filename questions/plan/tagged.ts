@@ -650,7 +650,7 @@ const NAMED_FIRM =
   /(?<=\b(?:by|from|firm|company|manufacturer|maker|applicant|sponsor) )(?:[A-Z][\w&-]+ ){1,3}(?:Systems|Inc|Corp|Corporation|Company|Technologies|Medical|Devices|Laboratories|Industries|Instruments|Therapeutics|Pharma|Pharmaceuticals|Biotech|Diagnostics|Healthcare|Surgical|Orthopedics|Scientific|Biosciences)(?![\w-])/g;
 
 const OF_BURDEN = /^(?:burden|burnout|stress|distress|loneliness|isolation|dependence|misuse|grief|bullying|truancy)$/;
-const OF_FORM = /^(?:patch(?:es)?|gums?|lozenges?|inhalers?)$/;
+const OF_FORM = /^(?:patch(?:es)?|gums?|lozenges?|inhalers?|garments?|stockings?|bandages?)$/;
 
 /** Stems of nonproprietary names of drugs, of those that no other words end with. */
 const OF_STEM =

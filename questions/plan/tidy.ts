@@ -123,6 +123,12 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         /** `with a practice address on Forsyth Street` */
         !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&
         !(one.tag === "city" && /^(?:null|none|n\/a|any|unknown)$/i.test(one.text)) &&
+        /** A region, where no state stands behind it. */
+        !(
+          one.tag === "city" &&
+          /^new england$/i.test(one.text) &&
+          !/^,? (?:ND|North Dakota)\b/.test(question.text.slice(one.end))
+        ) &&
         /** `glucose meds` */
         !(one.tag === "firm" && /^(?:meds?|drugs?|pills?)$/i.test(one.text)) &&
         /** `battery problems on file for model number MMT-1880` */

@@ -195,13 +195,13 @@ function nearTold(
   }
   return null;
 }
-const THERE = /(?<!\b(?:is|are|was|were|be) )\bthere\b(?! (?:is|are|was|were|be)\b)/i;
+const THERE = /(?<!\b(?:is|are|was|were|be) )\b(?:there|here(?=\W*$))(?! (?:is|are|was|were|be)\b)/i;
 /** Where something is, without a name of its own. */
 const WHERE = setOf("location state city county zip postal_code");
 const hasPlace = (result: PlanResult): boolean => result.kind === "plan" && hasAny(result.calls, PLACE);
 const LOCAL = /\b(?:local|nearby) /i;
 const NEAR_TOLD = new Phrases(
-  /\b(?:local|nearby)\b(?! (?:government|authorit\w+|an[ae]sthe\w+|tumou?rs?|cancers?|disease|skin|infections?|reactions?))|(?<!\b(?:is|are|was|were|be) )\bthere\b(?! (?:is|are|was|were|be)\b)|\b(?:near|around|close to) (?:us|me|here|home)\b|\bin (?:our|my) (?:area|city|town|region|state)\b/i,
+  /\b(?:local|nearby)\b(?! (?:government|authorit\w+|an[ae]sthe\w+|tumou?rs?|cancers?|disease|skin|infections?|reactions?))|(?<!\b(?:is|are|was|were|be) )\bthere\b(?! (?:is|are|was|were|be)\b)|\bhere(?=\W*$)|\b(?:near|around|close to) (?:us|me|here|home)\b|\bin (?:our|my) (?:area|city|town|region|state)\b/i,
 );
 /** `based in Cleveland, Ohio`, `a Nashville, Tennessee weekly`: a town with its state. */
 const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |South |West |Rhode )?[A-Z][A-Za-z]+)\b/;

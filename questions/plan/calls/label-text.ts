@@ -169,7 +169,7 @@ const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string
   ],
   [
     "indications",
-    "(?:(?:labell?ed|approved|stated|listed) )?indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
+    "(?:(?:labell?ed|approved|stated|listed) )?indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))(?:(?:labell?ed|approved) )?uses|(?:stated )?purpose",
     "(?<!\\b(?:pa?ediatric|geriatric) )uses?(?! (?:in|during|by)\\b)|usage|indicated",
   ],
   [

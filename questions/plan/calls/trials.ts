@@ -140,7 +140,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
         (PLANNED.test(asked.slice(0, start)) ||
           PLANNED.test(`${text.replace(/\S+$/, "")}`) ||
           TO_COME.test(text + asked.slice(end)) ||
-          IS_PLANNED.test(text + asked.slice(end)))
+          (tag === "is:COMPLETED" && IS_PLANNED.test(text + asked.slice(end))))
       ),
   );
   /** `under way … that are recruiting`: the second says which of them; `ongoing or recruiting` are both. */

@@ -35,6 +35,10 @@ const REASON_TEXT = new Phrases(
   /\brecalls?(?:['’]s?)? (?:texts?|notices?|descriptions?|wording) (?:that )?(?:(?:talk|speak|tell|mention|say|cit|refer|nam)\w*) (?:(?:about|of|to) )?(?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|with|as)\b)/gi,
 );
 
+/** `recalls posted last month that speak of a sterile barrier` */
+const REASON_SPEAKS = new Phrases(
+  /\brecalls?\b[^.?!]{0,40}? that (?:speak|talk|tell) (?:of|about) (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
+);
 /** `a reason in which sterility is named`. */
 const REASON_IN = new Phrases(
   /\breasons?(?: for (?:the )?recalls?| texts?)? in which (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?) (?:is|are|was|were) (?:named|mentioned|given|stated|cited|listed|told|said)\b/gi,
@@ -60,7 +64,14 @@ const REASON_DOES = new Phrases(
 );
 
 /** Forms that say by themselves that a reason follows: its words are one, whatever a list takes them for. */
-const SURELY_REASONS: ReadonlySet<RegExp> = new Set([REASON_FIRST, REASON_IS, REASON_WAS, REASON_TEXT, REASON_IN]);
+const SURELY_REASONS: ReadonlySet<RegExp> = new Set([
+  REASON_FIRST,
+  REASON_IS,
+  REASON_WAS,
+  REASON_TEXT,
+  REASON_SPEAKS,
+  REASON_IN,
+]);
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE = new Phrases(
   /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi,
@@ -91,6 +102,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     REASON_IS,
     REASON_WAS,
     REASON_TEXT,
+    REASON_SPEAKS,
     REASON_IN,
     REASON,
     REASON_RECALLED,

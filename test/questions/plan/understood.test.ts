@@ -3011,6 +3011,115 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
       ],
       "",
     ],
+    [
+      "Are any behavioral programs against caregiver stress recruiting in Oregon?",
+      [{ condition: "caregiver stress", location: "Oregon", status: "RECRUITING", intervention_type: "BEHAVIORAL" }],
+      "",
+    ],
+    [
+      "Which pancreatic cancer studies were terminated with a completion date in 2024?",
+      [
+        {
+          condition: "pancreatic cancer",
+          status: "TERMINATED",
+          completion_date_since: "20240101",
+          completion_date_until: "20241231",
+        },
+      ],
+      "",
+    ],
+    [
+      "Were any recalls posted last month that speak of a sterile barrier?",
+      [{ reason_for_recall: "sterile barrier", date_posted_since: "20261001", date_posted_until: "20261031" }],
+      "",
+    ],
+    [
+      "Are there reports of capsular contracture with breast implants, and how many tell of a rupture?",
+      [
+        { q: "breast implant", patient_problem: "capsular contracture" },
+        { q: "breast implant", product_problem: "Material Rupture" },
+      ],
+      "",
+    ],
+    [
+      "Are there speech-language pathologists on Guam, and are there audiologists?",
+      [
+        { state: "GU", taxonomy: "Speech-Language Pathologist" },
+        { state: "GU", taxonomy: "Audiologist" },
+      ],
+      "",
+    ],
+    [
+      "Which prescription drugs have hidradenitis suppurativa among their labeled uses, and which phase 3 studies of it are recruiting?",
+      [
+        { indications: "hidradenitis suppurativa", product_type: "HUMAN PRESCRIPTION DRUG" },
+        { condition: "hidradenitis suppurativa", status: "RECRUITING", phase: "PHASE3" },
+      ],
+      "",
+    ],
+    [
+      "Which mesothelioma trials were terminated, and what reason was given for stopping?",
+      [{ condition: "mesothelioma", status: "TERMINATED" }],
+      "",
+    ],
+    [
+      "How many trials of RSV vaccines started in 2024, and how many in 2025?",
+      [
+        { condition: "RSV", intervention: "vaccines", start_date_since: "20240101", start_date_until: "20241231" },
+        { condition: "RSV", intervention: "vaccines", start_date_since: "20250101", start_date_until: "20251231" },
+      ],
+      "",
+    ],
+    ["Which hospitals in 10016 don't have emergency services?", [{ emergency_services: "false", zip: "10016" }], ""],
+    [
+      "Show me the newest metformin labels. Separately, I need glipizide labels whose dosage section speaks of renal impairment.",
+      [
+        { generic: "metformin", sort: "-effective_date" },
+        { generic: "glipizide", dosage: "renal impairment" },
+      ],
+      "",
+    ],
+    [
+      "What crossover studies of compression garments were completed between 2022 and 2024?",
+      [
+        {
+          intervention: "compression garments",
+          status: "COMPLETED",
+          intervention_model: "CROSSOVER",
+          completion_date_since: "20220101",
+          completion_date_until: "20241231",
+        },
+      ],
+      "",
+    ],
+    [
+      "how many devices before the radiology panel were cleared in 2025 for applicants in California?",
+      [{ advisory_committee: "Radiology", state: "CA", since: "20250101", until: "20251231" }],
+      "",
+    ],
+    [
+      "Our health district is in Kentucky. Which recalled ventilators were shipped here?",
+      [
+        { q: "ventilator", distribution_pattern: "Kentucky" },
+        { q: "ventilator", distribution_pattern: "KY" },
+        { q: "ventilator", distribution_pattern: "nationwide" },
+      ],
+      "Our health district is in Kentucky: background",
+    ],
+    [
+      "What voluntary reports on surgical mesh mention pain, and were any deaths reported with it in 2023?",
+      [
+        { q: "surgical mesh", report_source: "voluntary", patient_problem: "pain" },
+        { q: "surgical mesh", event_type: "Death", since: "20230101", until: "20231231" },
+      ],
+      "",
+    ],
+    [
+      "Which neurologists practice in Burlington, Vermont? We thought of New England.",
+      [{ city: "Burlington", state: "VT", taxonomy: "Neurology" }],
+      "a remark: background",
+    ],
+    ["gout flares - which drugs are labeled for that?", [{ indications: "gout flares" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(

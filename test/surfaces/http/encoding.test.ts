@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import * as fflate from "fflate";
 import { nodeEncoders } from "../../../src/platforms/node/primitives.ts";
 import { chooseEncoding } from "../../../src/surfaces/http/reply.ts";
 
@@ -88,3 +91,18 @@ for (const size of [
       assert.ok(Buffer.from(await read.arrayBuffer()).equals(body));
       assert.ok(size < 1000 || bytes.length < size);
     });
+
+test("a body that several threads compress is one that every client reads", async () => {
+  const text = readFileSync(new URL("../../../openapi.json", import.meta.url));
+  for (const length of [4 * 1024 * 1024 - 1, 4 * 1024 * 1024, 4 * 1024 * 1024 + 1, 9_000_001]) {
+    const body = new Uint8Array(length).map((_, at) => text[at % text.length] ?? 0);
+    const packed = await nodeEncoders.gzip?.(body);
+    assert.ok(packed !== undefined && packed.length < length / 4, `${packed?.length}`);
+    assert.deepEqual(sha256Of(gunzipSync(packed)), sha256Of(body));
+    assert.deepEqual(sha256Of(fflate.gunzipSync(packed)), sha256Of(body));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    assert.deepEqual(sha256Of(new Uint8Array(await new Response(stream).arrayBuffer())), sha256Of(body));
+  }
+});
+
+const sha256Of = (bytes: Uint8Array): string => hash("sha256", bytes);
