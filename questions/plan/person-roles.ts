@@ -92,6 +92,7 @@ const SURE_ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME}['’]s (?:[\p{L}-]+ ){1,3}?(?:gave way|broke|failed|leaked|burst|snapped|beeped|stopped|died|fell|cracked|overheated|malfunctioned)(?![\p{L}])`,
   String.raw`\b(?:promised|owe) ${NAME} (?:an?|the|my|our) `,
   String.raw`(?:^|[.?!] )${NAME} (?:wants|needs|wanted|asked for) (?:the|an?|all|every|any) `,
+  String.raw`\b(?:did|does|has) ${NAME} (?:complain(?:ed)?|insist(?:ed)?|say|said|mention(?:ed)?) (?:about|of|that|on)(?![\p{L}])`,
   String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,
   String.raw`(?:^|[.?!:;] )(?:[\p{L}-]+ )?${JOB},? ${NAME}(?=[:,]? (?:registered|licensed|listed|active|enumerated|is|was|has|npi|practi[cs]ing|in|of|from|at)\b|\W*$|:)`,
   String.raw`(?<!\p{L})${NAME} (?:does|performs|did|performed|gives|offers) [\p{L} -]{4,40} (?:in|at|for|from) `,
@@ -145,9 +146,12 @@ const NO_NAME: ReadonlySet<string> = new Set(
  * @param isSure whether hardly anything but a person can stand there
  */
 function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true, isSure = false): boolean {
-  const isWritten = isSmall || [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
+  const isWritten =
+    isSmall ||
+    (isSure && rank === 2 && surnameRank(last) === 2) ||
+    [given, surname].every((word) => /^\p{Lu}/u.test(word) || !isPlainWord(word));
   if (!isWritten || (isSmall && first === "will") || rank === 0 || INSTITUTIONS.has(`${first} ${last}`)) return false;
   if ([first, last].some((word) => NO_NAME.has(word)) || isFirmEnd(last)) return false;
   const kinds = kindsOfTerm(toKey(last));
