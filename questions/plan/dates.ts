@@ -113,7 +113,7 @@ export function datesIn(asked: string, today: Date): Dates {
       end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
     const [said, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
     const isOnly =
-      isOfOnly(moment, before, asked.slice(moment.end)) ||
+      isOfOnly(moment, before, text.slice(moment.start, moment.end), asked.slice(moment.end)) ||
       (after === null && STARTING_IN.test(text.slice(0, moment.start)));
     const direction = (said === "since" || (said === "until" && ENDING_IN.test(before))) && isOnly ? "both" : said;
     end = moment.end + (after?.[0].length ?? 0);
@@ -188,13 +188,16 @@ const STARTING_IN = /\b(?:trials?|stud(?:y|ies))\b[^.;?]*\b(?:start|beginn|end|f
 const ENDING_IN = /\b(?:end|finish)ing (?:in |during )?(?:the )?$/i;
 
 /** `recalls from 2024` are those of that year; `from 2024 to …` and `from 2024 on` begin there. */
-const isOfOnly = ({ isOpen, days }: Moment, before: string, after: string): boolean =>
+const isOfOnly = ({ isOpen, days }: Moment, before: string, said: string, after: string): boolean =>
   isOpen !== true &&
   days !== null &&
-  days[1].getTime() - days[0].getTime() > 360 * DAY &&
+  (days[1].getTime() - days[0].getTime() > 360 * DAY || LAST_STRETCH.test(said)) &&
   /\bfrom (?:the year )?$/i.test(before) &&
   !ONWARDS.test(after) &&
   !/^,? ?(?:[-–]|(?:to|until|till|through|thru|up)\b|(?:and|or) (?=\d|later|newer|after|on|up|beyond))/i.test(after);
+
+/** `recalls from last month`; not from March, since when they may be wanted. */
+const LAST_STRETCH = /^(?:the )?(?:last|previous|past) (?:calendar )?(?:month|quarter|week)$/i;
 
 /** `devices before the radiology panel that were cleared in 2025`: who decided, and no time. */
 const BEFORE_A_PANEL = /\bbefore (?:the |an? |its )?(?:[\w-]+ ){0,2}(?:panel|committee|board|court)s?\b/i;

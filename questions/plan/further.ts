@@ -94,6 +94,10 @@ export function furtherOf(
   if (last?.call.endpoint === "/labels/search" && SINCE_WHEN.test(text))
     return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "not_in_these_records" }] };
   if (last !== undefined && THE_OTHERS.test(text)) return theOthers(asked, last);
+  /** Which code that is only the record tells. */
+  if (last !== undefined && "id" in last.call.params && SAME_CODE.test(text)) return saidApart(asked);
+  const holding = last === undefined ? null : withIngredient(text, last);
+  if (holding !== null) return holding;
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
     return { ...saidApart(asked), notApplied: [] };
@@ -249,6 +253,17 @@ function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Pla
   const isFound = found.kind === "plan" && found.calls.length > 0;
   return isFound && (specialty === "" || hasAny(found.calls, SPECIALTY)) ? found : null;
 }
+const SAME_CODE = /\b(?:same|that|its) (?:product |device )?(?:code|regulation)\b/i;
+
+/** `and do any of the labels list lactose as an inactive ingredient?`: of the labels before those that hold it, too. */
+function withIngredient(text: string, last: PlannedCall): FurtherResult | null {
+  const [, ingredient = ""] = last.call.endpoint === "/labels/search" ? (HOLDS.exec(text) ?? []) : [];
+  if (ingredient === "" || "q" in last.call.params || !hasSubject(last.call)) return null;
+  const calls = [withMore(last, { q: ingredient })];
+  return { kind: "plan", calls, interpretation: interpretationOf(calls), notApplied: [], notes: [], notCovered: [] };
+}
+const HOLDS =
+  /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b/i;
 const PROBLEMS = setOf("patient_problem product_problem");
 const TELLS_OF =
   /^(?:and )?how many (?:of (?:them|these|those) )?(?:tell|speak|report|mention|describe|involve|cite)(?: of| about)? (?:an? |the )?([a-z][\w' -]{2,30}?)\W*$/i;
@@ -280,7 +295,8 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
   const [thing = ""] = things.size === 1 ? things : [];
   if (thing !== "" && OF_IT.test(text)) {
     const found = planOf(text.replace(OF_IT, `$1 ${thing}`));
-    return found.kind === "plan" && namesMain(found) ? found : null;
+    const isOfSame = found.kind === "plan" && found.calls.every((one) => one.call.endpoint === endpoint);
+    return isOfSame && namesMain(found) ? found : null;
   }
   /** `Perrigo's ibuprofen labels and, separately, its acetaminophen labels` */
   const firms = new Set(

@@ -18,7 +18,7 @@ const TWICE = new Phrases(
 /** `deaths excluded`, `injuries not included`: ruled out by what stands behind. */
 export const isRuledOutBehind = (text: string, end: number): boolean => BEHIND.test(text.slice(end));
 const BEHIND =
-  /^s?,? (?:(?:are|is|were|was|to be|being) )?(?:excluded|left out|omitted|excepted|not (?:included|wanted|counted|needed|of interest))\b/i;
+  /^ (?:is|are|was|were) not (?:the |an? )?(?:only )?(?:active )?(?:ingredient|substance)s?\b|^s?,? (?:(?:are|is|were|was|to be|being) )?(?:excluded|left out|omitted|excepted|not (?:included|wanted|counted|needed|of interest))\b/i;
 
 /** Where a negation begins that rules out what stands at a place of a text; null where none does. */
 export function negationBefore(text: string, at: number): number | null {

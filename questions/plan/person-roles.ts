@@ -216,7 +216,7 @@ const isGivenAlone = (word: string): boolean =>
   !NO_NAME.has(word.toLowerCase());
 
 /** `In Núñez-Ibarrola v. Boston Scientific`: who sues. */
-const VERSUS = /\b[Ii]n (\p{Lu}[\p{L}'’-]+) vs?\.? (?=\p{Lu})/gu;
+const VERSUS = /\b[Ii]n (\p{Lu}\p{Ll}[\p{L}'’-]+) vs?\. (?=\p{Lu}\p{Ll})/gu;
 /** `Ms. Stent in purchasing`; `MS` is an illness. */
 const OF_TITLE = /(?<!\p{L})(?:Ms|Mrs|Mr)\.? \p{Lu}\p{Ll}+/u;
 

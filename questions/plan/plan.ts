@@ -132,7 +132,9 @@ function planOfWritten(written: Question, today: Date): PlanResult {
     const rest = own
       .toReversed()
       .reduce((left, { start, end }) => left.slice(0, start - at) + left.slice(end - at), text);
-    return own.length > 0 && toQuestion(rest).words.every(({ lower }) => isAskingWord(lower));
+    return (
+      own.length > 0 && !OTHER_RECORDS.test(rest) && toQuestion(rest).words.every(({ lower }) => isAskingWord(lower))
+    );
   };
   const isField = (text: string): boolean =>
     shown.some(({ start, end }) => {
@@ -172,6 +174,10 @@ function planOfWritten(written: Question, today: Date): PlanResult {
     notApplied: distinctParts([...notApplied, ...leftOutOf(result.calls)]),
   };
 }
+
+/** `then find recalls associated with the same product code`: no field of a record. */
+const OTHER_RECORDS =
+  /\b(?:find|show|list|search|get|return|pull) (?:[a-z]+ ){0,2}(?:recalls|reports|trials|studies|clearances|labels)\b/i;
 
 /** A call with the fields that are asked for by name, where its records are listed; of labels no section beside them. */
 function withFieldsAsked(planned: PlannedCall, text: string): PlannedCall {

@@ -10,8 +10,12 @@ export function withoutPreface({ text }: Question, tagged: readonly Tagged[]): r
   const colon = text.search(/:\s/);
   /** `pediatric dentists: Reno NV / Eugene OR` */
   const isBeforePlaces = tagged.every(({ tag, start }) => start <= colon || PLACE_TAGS.has(tag));
+  /** `Defibrillator pads: recalls by Zoll`: all of it is one thing, and behind it stands no other. */
+  const isHeading = ({ tag, start, end }: Tagged): boolean =>
+    tag === "device" && start === 0 && end === colon && !tagged.some((one) => one.start > colon && one.tag === tag);
   const isPreface = (one: Tagged): boolean =>
     one.end <= colon &&
+    !isHeading(one) &&
     !(one.tag === "specialty" && isBeforePlaces) &&
     (kindsOfTerm(toKey(one.text)).length === 0 || (OF_NAMES_SAID.has(one.tag) && one.text === one.text.toLowerCase()));
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);

@@ -292,7 +292,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     /** `fentanyl, who are the labelers` */
-    if (tags[at] === "O" && /^labell?ers?$/.test(lower)) tags[at] = "@labels";
+    if (tags[at] === "O" && /^(?:labell?ers?|ndcs?)$/.test(lower)) tags[at] = "@labels";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
     /** `de novo devices for digital therapeutics`: a kind of them, in small letters. */
     if (

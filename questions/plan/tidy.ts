@@ -112,6 +112,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         ? taggedAt(question, one.tag, one.from + 1, one.to)
         : one,
     )
+    .flatMap((one) => (one.tag.startsWith("is:") ? withoutCountry(question, one) : [one]))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
@@ -128,6 +129,14 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
           one.tag === "city" &&
           /^new england$/i.test(one.text) &&
           !/^,? (?:ND|North Dakota)\b/.test(question.text.slice(one.end))
+        ) &&
+        /** `with a ZIP code starting with 606` */
+        !(one.tag === "organization" && /^\d+$/.test(one.text)) &&
+        /** `MRI compatibility problems` */
+        !(
+          one.tag === "device" &&
+          /^(?:MRI|MR)$/.test(one.text) &&
+          /^ (?:compatib|safety|conditional|safe\b)/i.test(question.text.slice(one.end))
         ) &&
         /** `glucose meds` */
         !(one.tag === "firm" && /^(?:meds?|drugs?|pills?)$/i.test(one.text)) &&
@@ -328,6 +337,17 @@ function withVaccine(question: Question, one: Tagged, all: readonly Tagged[]): r
   const isFree = next !== undefined && next.start === one.end + 1 && !all.some((other) => overlaps(other, next));
   return isFree && all.some(({ tag }) => tag === "@trials") && /^vaccin(?:es?|ations?)$/.test(next.lower)
     ? [one, { ...taggedAt(question, "treatment", one.to, one.to + 1), text: "vaccine" }]
+    : [one];
+}
+
+/** `trials in the US not yet recruiting`, of which a model takes the country for a part of the status. */
+function withoutCountry(question: Question, one: Tagged): readonly Tagged[] {
+  const isCountryFirst =
+    one.to - one.from > 1 &&
+    (/^(?:US|USA|U\.S)$/.test(question.words[one.from]?.text ?? "") ||
+      isCountry(question.words[one.from]?.lower ?? ""));
+  return isCountryFirst
+    ? [taggedAt(question, "place", one.from, one.from + 1), taggedAt(question, one.tag, one.from + 1, one.to)]
     : [one];
 }
 

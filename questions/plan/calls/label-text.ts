@@ -375,6 +375,11 @@ const FORMS = [
       String.raw`(?<=\b(?:fda|agency) (?:(?:ever|also|already|recently|first) )*)approved? (?!(?:drugs?|any|an?|the)\b)(?:[\w-]+ ){1,3}?(?:for|to treat|for treating|for the treatment of) ${WHAT}`,
     ],
     ["indications", String.raw`(?:an? |the |with |has |have |approved )indications? (?:of|for|in) ${WHAT}`],
+    /** `labels with indication 'plaque psoriasis'` */
+    [
+      "indications",
+      String.raw`(?:with|having) (?:the |an? )?indications?:? (?!(?:of|for|in|and|or|that|which|text|sections?)\b)${WHAT}`,
+    ],
     /** `whose stated purpose is antacid`, `(use: cervical dystonia)` */
     [
       "indications",

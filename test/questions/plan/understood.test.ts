@@ -3120,6 +3120,61 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
       "a remark: background",
     ],
     ["gout flares - which drugs are labeled for that?", [{ indications: "gout flares" }], ""],
+    [
+      "Top ten device makers by number of Class I recalls this year",
+      [{ since: "20260101", by: "recalling_firm" }],
+      "Class I recalls: not_in_these_records",
+    ],
+    [
+      "Defibrillator pads: recalls by Zoll versus Physio-Control, per year",
+      [
+        { q: "Defibrillator pad", recalling_firm: "Zoll", by: "year_initiated" },
+        { q: "Defibrillator pad", recalling_firm: "Physio-Control", by: "year_initiated" },
+      ],
+      "",
+    ],
+    [
+      "asthma trials in the US not yet recruiting",
+      [{ condition: "asthma", location: "United States", status: "NOT_YET_RECRUITING" }],
+      "",
+    ],
+    [
+      "Home health agencies with a ZIP code starting with 606",
+      [{ taxonomy: "Home Health", type: "organization" }],
+      "606: not_understood",
+    ],
+    [
+      "Retrieve device recalls where the firm is Abbott and the root cause is software design; limit to 2022-2025.",
+      [{ recalling_firm: "Abbott", root_cause: "Software design", since: "20220101", until: "20251231" }],
+      "",
+    ],
+    [
+      "For K193271, return the applicant, decision date, and product code, then find recalls associated with the same product code.",
+      [{ dataset: "clearances", id: "K193271" }],
+      "find recalls associated with the same product code: separate_question",
+    ],
+    [
+      "Which manufacturers label a generic levothyroxine tablet, and do any of the labels list lactose as an inactive ingredient?",
+      [{ generic: "levothyroxine" }, { generic: "levothyroxine", q: "lactose" }],
+      "generic: no_such_filter; tablet: no_such_filter",
+    ],
+    [
+      "MRI compatibility problems reported for pacemakers by Medtronic",
+      [{ q: "pacemaker", manufacturer: "Medtronic" }],
+      "MRI compatibility: not_understood",
+    ],
+    ["syringe recalls from last month", [{ q: "syringe", since: "20261001", until: "20261031" }], ""],
+    ["What's the NDC for Eliquis 5 mg?", [{ brand: "Eliquis" }], "5 mg: no_such_filter"],
+    [
+      "Find drug labels with indication 'plaque psoriasis' and route topical, excluding corticosteroids.",
+      [{ indications: "plaque psoriasis", route: "TOPICAL" }],
+      "excluding corticosteroids: no_such_filter",
+    ],
+    [
+      "Who manufactured the hip prostheses with the highest number of adverse events in the past five years?",
+      [{ q: "hip prosthesis", since: "20211123", by: "manufacturer" }],
+      "",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
