@@ -294,7 +294,7 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
   );
   const [thing = ""] = things.size === 1 ? things : [];
   if (thing !== "" && OF_IT.test(text)) {
-    const found = planOf(text.replace(OF_IT, `$1 ${thing}`));
+    const found = planOf(text.replace(OF_IT, (_, records: string) => `${records} ${thing}`));
     const isOfSame = found.kind === "plan" && found.calls.every((one) => one.call.endpoint === endpoint);
     return isOfSame && namesMain(found) ? found : null;
   }
@@ -304,7 +304,7 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
   );
   const [firm = ""] = firms.size === 1 ? firms : [];
   if (firm !== "" && ITS_OWN.test(text)) {
-    const found = planOf(text.replace(ITS_OWN, `${firm}'s `));
+    const found = planOf(text.replace(ITS_OWN, () => `${firm}'s `));
     return found.kind === "plan" && hasAny(found.calls, OF_THINGS) && hasAny(found.calls, FIRMS) ? found : null;
   }
   if (said === text) return null;

@@ -249,10 +249,10 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
 
 /** Where a first sentence ends that is about the asker; 0 where there is none. */
 function endOfAsker(text: string): number {
-  /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?`, `I keep a list: could you show me …?` */
   /** `I vet suppliers for a chain of clinics; what dialysis centers …?` */
   const [working = ""] = /^[^.?!:;]*(?=; (?:could|can|would|please|which|what|who|how) )/i.exec(text) ?? [];
   if (OF_WORK.test(working)) return working.length;
+  /** `I supply three clinics and I'm tired of voicemail. Is cisplatin in shortage?`, `I keep a list: could you show me …?` */
   const [first = ""] =
     /^[^.?!]*(?=[.!] )/.exec(text) ?? /^[^.?!:]*(?=: (?:could|can|would|please|which|what|who|how) )/i.exec(text) ?? [];
   const plain = first.replace(LEADS, "");
