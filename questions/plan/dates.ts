@@ -202,6 +202,10 @@ const LAST_STRETCH = /^(?:the )?(?:last|previous|past) (?:calendar )?(?:month|qu
 /** `devices before the radiology panel that were cleared in 2025`: who decided, and no time. */
 const BEFORE_A_PANEL = /\bbefore (?:the |an? |its )?(?:[\w-]+ ){0,2}(?:panel|committee|board|court)s?\b/i;
 
+/** `deaths by year, 2018-2023`: how they are counted, and no last day. */
+const BY_YEAR =
+  /\bby (?:the )?(?:calendar )?(?:year|month|quarter)s?[,;:]? (?=$|in $|from $|for $|between $|during $)/i;
+
 function directionOf(
   before: string,
   after: string,
@@ -209,7 +213,7 @@ function directionOf(
   { isOpen, days }: Moment,
 ): readonly [Direction, from: number | null] {
   if (OR_EARLIER.test(after)) return ["until", null];
-  const said = before.replace(BEFORE_A_PANEL, "").replace(FILL, "");
+  const said = before.replace(BY_YEAR, "").replace(BEFORE_A_PANEL, "").replace(FILL, "");
   for (const [pattern, direction] of DIRECTIONS) {
     const match = pattern.exec(said);
     if (match === null) continue;

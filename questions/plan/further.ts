@@ -257,13 +257,14 @@ const SAME_CODE = /\b(?:same|that|its) (?:product |device )?(?:code|regulation)\
 
 /** `and do any of the labels list lactose as an inactive ingredient?`: of the labels before those that hold it, too. */
 function withIngredient(text: string, last: PlannedCall): FurtherResult | null {
-  const [, ingredient = ""] = last.call.endpoint === "/labels/search" ? (HOLDS.exec(text) ?? []) : [];
-  if (ingredient === "" || "q" in last.call.params || !hasSubject(last.call)) return null;
-  const calls = [withMore(last, { q: ingredient })];
+  const [, listed, ingredient = listed ?? ""] = last.call.endpoint === "/labels/search" ? (HOLDS.exec(text) ?? []) : [];
+  if (ingredient === "" || !hasSubject(last.call)) return null;
+  const q = "q" in last.call.params ? `${last.call.params.q ?? ""} ${ingredient}` : ingredient;
+  const calls = [withMore(last, { q })];
   return { kind: "plan", calls, interpretation: interpretationOf(calls), notApplied: [], notes: [], notCovered: [] };
 }
 const HOLDS =
-  /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b/i;
+  /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b|^any (?:that|which) (?:contain|have|hold|list|include|use)s? ([a-z][\w -]{2,30}?)\W*$/i;
 const PROBLEMS = setOf("patient_problem product_problem");
 const TELLS_OF =
   /^(?:and )?how many (?:of (?:them|these|those) )?(?:tell|speak|report|mention|describe|involve|cite)(?: of| about)? (?:an? |the )?([a-z][\w' -]{2,30}?)\W*$/i;

@@ -220,6 +220,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     /** `Did anybody report burns from | our kind of product, i.e. TENS units?` */
     if (before !== undefined && isAsked(before) && !isEnd(before) && OPEN_END.test(words[before.to - 1]?.lower ?? ""))
       return { ...one, kind: "ask" };
+    /** `inactive ingredients of levothyroxine tablets – | any that contain lactose?` */
+    if (before !== undefined && isAsked(before) && ANY_THAT_HOLDS.test(said)) return { ...one, kind: "also" };
     /** `Were powered wheelchairs ever recalled | for a risk of fire?` */
     if (
       before !== undefined &&
@@ -470,6 +472,7 @@ const NOT_WANTED =
 /** `… under product code QIH. And then, what has Siemens had cleared in radiology?` */
 const AND_THEN =
   /^(?:and (?:then|also|finally|separately)|separately|finally),? (?:what|which|how many|who|are|is|has|have|did|do|does|show|list|give|find)\b/i;
+const ANY_THAT_HOLDS = /^any (?:(?:that|which) )?(?:contain|have|hold|list|include|use|with)\b/i;
 /** `Has Dexcom started any since January 2025?` */
 const HAS_ANY = /^(?:Has|Have|Did|Does) [A-Z][\w&.-]*(?: [A-Z][\w&.-]*){0,2} (?:\w+ ){0,2}any\b/;
 /** `Any expanded access program for ALS? And which ALS studies in Japan are active?` */
@@ -502,7 +505,7 @@ const THANKS =
   /^(?:(?:i(?:['’]d| would) be |very |most )?(?:grateful|thankful|obliged)(?! (?:if|for (?:an?|the|your|all|every) (?:list|copy|label|table|answer)))|much appreciated|many thanks|thanks|cheers)\b/i;
 /** `Individuals only please, no organizations: speech-language pathologists in …` */
 const WHO_ONLY =
-  /^(?:individuals?|organi[sz]ations?|persons?) (?:only|alone)\b|^only (?:individuals?|organi[sz]ations?)\b/i;
+  /^(?:please )?(?!(?:Those|These|The|All|Both|Only|Just)\b)[A-Z][a-z]+(?:(?:,| and| or|, and|, or) [A-Z][a-z]+)* (?:applicants?|firms|companies|makers|manufacturers|sponsors) (?:only|alone)\b|^(?:individuals?|organi[sz]ations?|persons?) (?:only|alone)\b|^only (?:individuals?|organi[sz]ations?)\b/i;
 const PUTS_IN_ORDER =
   /\b(?:put|sort|order|list|show|place|start with|begin with)\b[^.?!]*\b(?:oldest|earliest|newest|latest|most recent)\b[^.?!]*\b(?:on top|at the top|first)\b|\b(?:oldest|earliest|newest|latest|most recent)(?: ones?)? (?:first|on top|at the top)\b/i;
 /** `It is for a seminar paper on failed trials.` */

@@ -461,7 +461,7 @@ const WHILE_DOING: ReadonlyMap<string, string> = new Map([
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING = new Phrases(
-  /^(?:(?:both|either|the|an?|any|some|(?:list|name|mention)s?|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious(?! infections?\b)|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
+  /^(?:(?:both|either|the|an?|any|some|regarding|concerning|(?:list|name|mention)s?|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious(?! infections?\b)|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND =
@@ -581,6 +581,9 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const isOfDrugs = isOfDrug && COMPARED.test(what);
         /** `tizanidine labels that list ciprofloxacin among the contraindications`: another drug than the label's own. */
         const isOfOther = IN_SECTION.includes(form) && SAYS_IN.test(whole) && hasDrugBeside(text, span);
+        /** `contraindications of colchicine with clarithromycin`: of a drug, with another one. */
+        const [drug = "", other = ""] = words.split(/ with /);
+        if (!isQuote && [drug, other].every((name) => kindsOfTerm(toKey(name)).some(isDrug))) continue;
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !isOfOther)
           if (isOfDrugs || !FORBIDS.test(whole)) continue;
         /** `Does grapefruit juice interact with simvastatin?`: the drug's label is asked. */
@@ -604,7 +607,11 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
           wishes[wishes.length - 1] = longer;
           fromHere.add(longer);
         }
-        if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
+        if (!isShort || !isSearchable(words) || NOTHING.test(words)) continue;
+        /** `whose pregnancy section says contraindicated`: there it is what is looked for. */
+        const isForbidden =
+          isSaid && /\b(?:says?|states?|reads?|calls it) (?:that it is )?contra-?indicated$/i.test(whole);
+        if (!isQuote && !isForbidden && NO_TEXT.test(words)) continue;
         /** `for gout carry heart warnings`: what is said of the drugs is to be read by others. */
         const beyond = isQuote ? 0 : (BEYOND.exec(plain.trim())?.[0].length ?? 0);
         const behind = searchText(behindIt.replace(LEADING, "").replace(TRAILING, ""));

@@ -3175,6 +3175,43 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
       [{ q: "hip prosthesis", since: "20211123", by: "manufacturer" }],
       "",
     ],
+    [
+      "Any recalls of Alaris pumps in the last 18 months that haven't been terminated?",
+      [{ q: "Alaris pump", status: "Open, Classified", since: "20250523" }],
+      "",
+    ],
+    [
+      "pacemaker death reports by year, 2018-2023",
+      [{ q: "pacemaker", event_type: "Death", since: "20180101", until: "20231231", by: "year_received" }],
+      "",
+    ],
+    [
+      "Contraindications of colchicine with clarithromycin per label",
+      [{ generic: "colchicine" }, { generic: "clarithromycin" }],
+      "",
+    ],
+    [
+      "Has anyone cleared a dental implant abutment in the last two years? German and Korean applicants only please.",
+      [{ q: "dental implant abutment", country: "DE,KR", since: "20241123" }],
+      "",
+    ],
+    [
+      "Statins whose pregnancy section says contraindicated",
+      [{ pharmacologic_class: "HMG-CoA Reductase Inhibitor", pregnancy: "contraindicated" }],
+      "",
+    ],
+    [
+      "Which acute care hospitals in Ohio have a star rating?",
+      [{ state: "OH", type: "Acute Care Hospitals", overall_rating: "5,4,3,2,1" }],
+      "",
+    ],
+    [
+      "inactive ingredients of levothyroxine tablets – any that contain lactose?",
+      [{ q: "levothyroxine" }, { q: "levothyroxine lactose" }],
+      "tablets: no_such_filter",
+    ],
+    ["How many reports of BIA-ALCL with breast implants?", [{ q: "breast implant", patient_problem: "BIA-ALCL" }], ""],
+    ["What does the Lipitor label warn about regarding myopathy?", [{ brand: "Lipitor", warnings: "myopathy" }], ""],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(
@@ -3225,6 +3262,7 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["Is there litigation pending against Exactech over its knee inserts?", "other_documents"],
     ["Do you cover dietary supplements like turmeric capsules?", "unrelated"],
     ["which pharmacies in Topeka have Ozempic in stock", "drug_shortage"],
+    ["when does the DEA registration of dentists in Ohio expire", "licence"],
   ] as const) {
     const result = planned(question);
     assert.equal(result.kind === "not_covered" ? result.reason : result.kind, reason, question);
