@@ -98,12 +98,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   const spans = [
     REASON_BEHIND,
-    REASON_FIRST,
-    REASON_IS,
-    REASON_WAS,
-    REASON_TEXT,
-    REASON_SPEAKS,
-    REASON_IN,
+    ...SURELY_REASONS,
     REASON,
     REASON_RECALLED,
     REASON_FAULT,
