@@ -15,10 +15,10 @@ const TWICE = new Phrases(
   /\b(?:leav\w+ out|exclud\w+|skip\w*|omit\w*|ignor\w+|remov\w+|(?:don['’]?t|do not|not) (?:show|include|list|want|give)(?: me)?|(?:without|except)(?= (?:any|anything|those|everything|the ones)\b)) (?:[\w-]+ ){0,4}?(?:that|which|who)(?: (?:is|are|was|were|has|have|do|does|did))? ?$/i,
 );
 
-/** `deaths excluded`, `injuries not included`: ruled out by what stands behind. */
+/** `deaths excluded`, `injuries not included`, `aspirin is not the active ingredient`: ruled out by what stands behind. */
 export const isRuledOutBehind = (text: string, end: number): boolean => BEHIND.test(text.slice(end));
 const BEHIND =
-  /^ (?:is|are|was|were) not (?:the |an? )?(?:only )?(?:active )?(?:ingredient|substance)s?\b|^s?,? (?:(?:are|is|were|was|to be|being) )?(?:excluded|left out|omitted|excepted|not (?:included|wanted|counted|needed|of interest))\b/i;
+  /^ (?:is|are|was|were) not (?:the |an? )?(?:active )?(?:ingredient|substance)s?\b|^s?,? (?:(?:are|is|were|was|to be|being) )?(?:excluded|left out(?! of\b)|omitted|excepted|not (?:included|wanted|counted|needed|of interest))\b/i;
 
 /** Where a negation begins that rules out what stands at a place of a text; null where none does. */
 export function negationBefore(text: string, at: number): number | null {

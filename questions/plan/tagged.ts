@@ -8,7 +8,7 @@ import type { Topic } from "../language/topics.ts";
 import { OF_A_FIRM, usNameOf } from "./names.ts";
 import { countryCalled, isCountry } from "./places/countries.ts";
 import { shortenedIllnesses } from "./ellipsis.ts";
-import { negationBefore } from "./negation.ts";
+import { isRuledOutBehind, negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { specialtiesIn } from "./calls/specialties.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
@@ -788,7 +788,7 @@ const isParted = (tag: Tag, gap: string, before: Word | undefined): boolean =>
     (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
-/** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
+/** What is ruled out is not asked for: by a tag of its own, or by the words right before or behind it. */
 function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const read: Tagged[] = [];
   for (const one of tagged) {
@@ -802,7 +802,11 @@ function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly T
     const isNotYet = new RegExp(NOT_YET, "i").test(one.text);
     const isRuledOut = isNotYet
       ? false
-      : isOfCity || isOfBoth || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+      : isOfCity ||
+        isOfBoth ||
+        negationBefore(text, one.start) !== null ||
+        isRuledOutBehind(text, one.end) ||
+        NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -16,6 +16,13 @@ describe("what is ruled out is not searched for, and is said", () => {
     ["pacemaker recalls where the firm isn't Boston Scientific", { q: "pacemaker" }],
     ["infusion pump reports that are not deaths", { q: "infusion pump" }],
     ["hospitals other than VA ones in Ohio", { state: "OH" }],
+    ["Bayer labels where naproxen is not the active substance", { manufacturer: "Bayer" }],
+    ["Contraindications of warfarin, aspirin excluded", { generic: "warfarin" }],
+    ["hospitals in Ohio, Cleveland left out", { state: "OH" }],
+    [
+      "trials of pembrolizumab in lung cancer, melanoma not wanted",
+      { condition: "lung cancer", intervention: "pembrolizumab" },
+    ],
     ["Parkinson trials in Paris, France, not in Paris, Texas", { condition: "Parkinson", location: "Paris, France" }],
   ] as const)
     test(question, () => {
