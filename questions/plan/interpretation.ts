@@ -1,7 +1,10 @@
+import { piecesOf } from "../language/symbols.ts";
+import { toQuestion } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
 import { OF_DAYS, paramsOf, SLOTS, type Call, type PlannedCall, type Understood } from "./schema.ts";
 import words from "./data/slots.json" with { type: "json" };
 
-/** What calls ask for, in the words of people. */
+/** What calls ask for, and what of a question they leave aside, in the words of people. */
 
 type Slot = Understood["slot"];
 
@@ -79,3 +82,29 @@ export const leftOutOf = (phrase: string): string =>
 
 const OF_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|(?:ai|intelligence|learning)?-?(?:based|powered|enabled|driven)|softwares?|devices?|algorithms?|tools?|products?|systems?|models?|medical|for|and|of|in|the|a|an)$/i;
+
+/** Who asks and what for: `I'm a nurse`, `for my report`, `Paralegal here`. Nobody takes it for a condition. */
+const OF_ASKER =
+  /\b(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|our|ours|my|mine|me|us)\b|^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|thanks|thank|cheers|please|as an?|for (?:an?|the)|it['’]?s for|this is for|no hurry)\b|\b(?:here|speaking|asking)$/i;
+
+/** Words that ask for a record whole. */
+const OF_WHOLE =
+  /^(?:(?:an?|the|spl|full|whole|open|validate|resolve|numbered|national|provider|identifier|facility|organi[sz]ation|set|ids?|entry|nothing|deactivated)\b[ _]?)+$/i;
+
+/** Words that are too few to be a remark, unless a list knows one of them. */
+const FEW = 3;
+
+/**
+ * Whether an answer has to say that it set a part of the question aside: unless that tells of the asker, or is a word or two
+ * that only fill a sentence. Beside a record that is looked up by its number a word can be all that is asked.
+ */
+export function needsSaying(text: string, isLookup: boolean): boolean {
+  if (OF_ASKER.test(text) || OF_WHOLE.test(text)) return false;
+  const question = toQuestion(text);
+  return (
+    isLookup ||
+    question.words.length >= FEW ||
+    !question.words.every(({ lower }) => isPlainWord(lower)) ||
+    piecesOf(question).some(({ kinds }) => kinds.length > 0)
+  );
+}

@@ -5,7 +5,7 @@ import { topicOf, type MadeOfPart } from "./calls/part.ts";
 import type { Dates } from "./dates.ts";
 import { wantedIn } from "./how-many.ts";
 import type { Reading } from "./reading.ts";
-import { OF_DAYS, paramsOf, type Call, type NotApplied, type PlannedCall } from "./schema.ts";
+import { isOfOneRecord, OF_DAYS, paramsOf, type Call, type NotApplied, type PlannedCall } from "./schema.ts";
 import { NAMED } from "./subjects.ts";
 import type { TagName } from "./tag.ts";
 import { unusedIn } from "./unused.ts";
@@ -78,9 +78,7 @@ export function unusedOf(
   ];
   const cues = [...tagged.filter(({ tag }) => tag !== "not"), ...ids.spans];
   /** A record that is asked for by its number can't be narrowed. */
-  const isOfOne = calls.every(
-    ({ call }) => "id" in call.params || "npi" in call.params || "report_number" in call.params,
-  );
+  const isOfOne = calls.every(isOfOneRecord);
   const isQuoted = calls.some(({ sections }) => sections !== undefined);
   return [
     ...without.map(({ text, why, tag }) => ({

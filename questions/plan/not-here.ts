@@ -3,7 +3,7 @@ import notCovered from "../language/data/not-covered.json" with { type: "json" }
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
-import type { NotCovered, PlanResult } from "./schema.ts";
+import type { NotCovered, PlannedCall, PlanResult } from "./schema.ts";
 import type { About } from "./topics.ts";
 
 /** Answers to questions that become no call. */
@@ -56,6 +56,7 @@ const REGION =
 
 /** Why a question asks nothing of the registries, before its words are read one by one; null where it may. */
 export function notHere({ text }: Question, about: About, ids: Identifiers): PlanResult | null {
+  if (ids.lookups.length === 0 && ORIGIN.test(text)) return { kind: "help", text: OF_ORIGIN };
   if (HELP.test(text)) return { kind: "help" };
   if (about.other === "exclusion") return { kind: "exclusion_referral" };
   if (ids.lookups.length + ids.codes.length === 0) {
@@ -65,6 +66,7 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     if (ids.recallOf !== null) return { kind: "not_covered", ...notCoveredAs(ids.recallOf) };
     if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
     if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
+    if (MEANING.test(text)) return { kind: "not_covered", reason: "other_documents", text: NO_MEANING };
   }
   if (MANUALS.test(text) && ids.lookups.length === 0)
     return { kind: "not_covered", reason: "other_documents", text: NO_MANUALS };
@@ -72,6 +74,57 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     ? { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED }
     : null;
 }
+
+/** What is asked beside a record that is looked up by its number, and that no record here tells; with the words that ask it. */
+export function notHereBeside(
+  text: string,
+  calls: readonly PlannedCall[],
+): readonly { readonly missing: NotCovered; readonly said: string }[] {
+  const kinds = new Set<string>(
+    calls.map(({ call }) => ("dataset" in call.params ? call.params.dataset : "npi" in call.params ? "providers" : "")),
+  );
+  return BESIDE.flatMap(([reason, kind, pattern]) => {
+    const [said] = kind === "" || kinds.has(kind) ? (pattern.exec(text) ?? []) : [];
+    return said === undefined ? [] : [{ missing: notCoveredAs(reason), said }];
+  });
+}
+
+const asks = (what: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:is|are|was|were|has|have|had|does|do|did|whether|if|what|which|how|any|show|tell|return|get|give|check|verify|and|plus|with)\b[^.?!]*\b(?:${what})\b|\b(?:${what}) (?:of|for|at|from|by)\b`,
+    "i",
+  );
+const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind: string, said: RegExp])[] = [
+  [
+    "hospital_detail",
+    "hospitals",
+    asks(
+      String.raw`beds?|bed counts?|wait(?:ing)?[- ]times?|staffing|nurse ratios?|visiting hours|parking|trauma (?:level|center)|magnet status|(?:infection|mortality|death|readmission|complication|survival|c-section|cesarean) rates?|penalt(?:y|ies)`,
+    ),
+  ],
+  [
+    "licence",
+    "providers",
+    asks(
+      String.raw`malpractice|sued|lawsuits?|board[- ]certifi\w+|disciplin\w+|(?:patient |online )?reviews|ratings?|sanction\w*|dea (?:numbers?|registrations?)`,
+    ),
+  ],
+  [
+    "coverage",
+    "providers",
+    asks(
+      String.raw`(?:accept|take|bill|enrol+|participat)\w* (?:\w+ ){0,2}(?:medicaid|medicare|tricare|insurance|aetna|cigna|humana|blue cross)|in[- ]network|opted out|(?:medicare|medicaid) (?:enrol+ment|participation)`,
+    ),
+  ],
+  [
+    "payments",
+    "providers",
+    asks(
+      String.raw`open payments|(?:industry|pharma|drug company|manufacturer) payments?|paid by|payments from|speaker fees|consulting fees|kickbacks?`,
+    ),
+  ],
+  ["prices", "", asks("costs?|prices?")],
+];
 
 /** `the service manual for the LIFEPAK 15` */
 const MANUALS =
@@ -84,14 +137,34 @@ const HELP = new Phrases(
   /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i,
 );
 
+/** `What does "withdrawn" mean?`: no record explains a word. What a label or a person means by something is another matter. */
+const MEANING = new Phrases(
+  /^(?:(?:hi|hello|hey|so|please|ok|well)[,! ]+)*(?:(?:can|could|would) (?:you|someone|anybody|anyone) (?:please )?)?(?:what (?:do|does|did) [^.?!]{1,70}? (?:mean|stand for|signify)(?! (?:by|for|to|that|if|when)\b)|(?:what(?:['’]s| is| are)|tell me|explain|give me) (?:the )?(?:meaning|definition)s? of\b|what is meant by|(?:define|explain) (?:the (?:term|word|status|field|abbreviation|acronym)s?|what [^.?!]{2,60} (?:means?|is|are)\W*$)|(?:what(?:['’]s| is)|explain) the (?:meaning|difference) (?:of|between) )/i,
+);
+const NO_MEANING =
+  "This service looks records up and explains no terms: the agency that uses a term says what it means.";
+
+/** `Where do the star ratings come from, and how recent are they?`: asked of the data, and of no record. */
+const KINDS_OF_DATA = "(?:data|records|information|datasets?)";
+const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KINDS_OF_DATA}|ratings?|stars|figures?|answers?)`;
+const OF_RECORDS = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,2} (?:${KINDS_OF_DATA}|ratings?|figures?|labels|recalls|trials|studies|clearances|reports|hospitals|providers)`;
+const RECENT = "(?:recent|old|current|fresh|complete|up[- ]to[- ]date)";
+const ORIGIN = new Phrases(
+  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what ${KINDS_OF_DATA} (?:do|does) (?:you|this|it)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
+  "i",
+);
+const OF_ORIGIN =
+  "Each answer names the agency that it comes from, the address that was asked and when it was asked; records have the date of the agency's data where the agency tells it.";
+
 const INVALID_NPI =
   "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
 
 const BY_SPECIALTY =
   "The provider registry is searched by the name of a specialty, not by its taxonomy code. The record of any provider who has the code has its name, too. Ask with the name, such as Internal Medicine or urgent care.";
 
-/** A unique device identifier, or its first part. */
-const UDI = /\budis?\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}/i;
+/** A unique device identifier, or its first part; or a search by it: `Is there a GTIN lookup for implants?` */
+const UDI =
+  /\b(?:udi(?:-di)?s?|gtins?|unique device identifiers?)\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}|\b(?:udi(?:-di)?s?|gtins?|gudid|unique device identifiers?)[- ](?:look[- ]?ups?|search(?:es)?|quer(?:y|ies)|numbers?|databases?)\b|\b(?:search(?:es|ed)?|look(?:s|ed|ing)? up|find|lookup|query) (?:[\w-]+ ){0,4}(?:by|with|from|for|using) (?:an? |the |its |their |my )?(?:udi(?:-di)?s?|gtins?|unique device identifiers?)\b/i;
 const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 

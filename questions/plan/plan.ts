@@ -20,7 +20,7 @@ import { withoutKeys } from "./key-values.ts";
 import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { negationBefore } from "./negation.ts";
-import { IN_ENGLISH, notCoveredAs, notHere, notUnderstood } from "./not-here.ts";
+import { IN_ENGLISH, notCoveredAs, notHere, notHereBeside, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
 import { stateOf } from "./places/places.ts";
 import { withoutPreface } from "./preface.ts";
@@ -31,6 +31,7 @@ import { isCueOf, recordsAsked } from "./records-asked.ts";
 import {
   allowed,
   distinctCalls,
+  isOfOneRecord,
   MOST_CALLS,
   paramsOf,
   type Call,
@@ -328,6 +329,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     if (unused.some((one) => mayBeSubject(one, question.text, calls))) return nothing;
     if (isOfAll(calls)) return readings(reading, nothing);
   }
+  const besideOne = calls.every(isOfOneRecord) ? notHereBeside(question.text, calls) : [];
   const without = wholeOf(ruledOut, question.text);
   const ofSameFirm = isLookup ? spansOf(question.text, SAME_FIRM) : [];
   return {
@@ -339,6 +341,8 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...made.flatMap(({ notApplied = [] }) => notApplied),
       ...unused
         .filter(({ text }) => !without.some((said) => said.split(/[^\w'’-]+/).includes(text)))
+        /** What is not here is said, and no remark. */
+        .filter(({ text }) => !besideOne.some(({ said }) => said.includes(text)))
         .filter(({ text }) => !ofSameFirm.some(({ start, end }) => question.text.slice(start, end).includes(text)))
         .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
@@ -368,7 +372,11 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
     /** `Z-1862-2024 and D-0412-2024`: one of them is of a device. */
-    notCovered: ids.recallOf === null ? missing : [...missing, notCoveredAs(ids.recallOf)],
+    notCovered: [
+      ...missing,
+      ...(ids.recallOf === null ? [] : [notCoveredAs(ids.recallOf)]),
+      ...besideOne.map(({ missing: one }) => one),
+    ],
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }

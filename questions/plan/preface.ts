@@ -4,8 +4,22 @@ import type { Question } from "../question.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
 
+/** `Since Johnson & Johnson split its businesses, how many recalls has Ethicon had?`: a time that no record tells, and no firm asked for. */
+const OF_DEALS =
+  /^\W*(?:since|after|before|when|now that|ever since) (?:[^,;.?!]|(?<=\b(?:St|Inc|Co|Corp|Ltd))\.){3,60}? (?:bought|acquired|purchased|took over|merged|split|spun off|sold|(?:was|were|got) (?:bought|acquired|purchased|taken over|sold|spun off))\b(?:[^,;.?!]|(?<=\b(?:St|Inc|Co|Corp|Ltd))\.)*, /i;
+
+function withoutDeals({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const [clause = ""] = OF_DEALS.exec(text) ?? [];
+  const isFirm = ({ tag }: Tagged): boolean => tag === "firm";
+  return clause !== "" && tagged.some((one) => isFirm(one) && one.start >= clause.length)
+    ? tagged.filter((one) => !isFirm(one) || one.start >= clause.length)
+    : tagged;
+}
+
 /** Without what only says what the question is for, before a colon: `for the huddle: recalls of …`, `CAPA trend review: …`. */
-export function withoutPreface({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+export function withoutPreface(question: Question, read: readonly Tagged[]): readonly Tagged[] {
+  const { text } = question;
+  const tagged = withoutDeals(question, read);
   /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
   const colon = text.search(/:\s/);
   /** `pediatric dentists: Reno NV / Eugene OR` */

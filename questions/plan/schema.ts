@@ -295,6 +295,10 @@ export const COUNTED_AS_SPELLED: ReadonlySet<string> = new Set([
 /** Hospitals that have a rating at all. */
 export const ANY_RATING = "5,4,3,2,1";
 
+/** Whether a call looks one record up by its number, so that nothing narrows it. */
+export const isOfOneRecord = ({ call: { params } }: PlannedCall): boolean =>
+  "id" in params || "npi" in params || "report_number" in params;
+
 /** Parameters that take the name of a firm. */
 export const FIRMS: ReadonlySet<string> = new Set(["applicant", "recalling_firm", "manufacturer", "sponsor"]);
 
@@ -484,6 +488,7 @@ export type PlanResult =
   | ({ readonly kind: "not_understood" } & NotCovered)
   | { readonly kind: "exclusion_referral" }
   /** What can be asked is what is asked. */
-  | { readonly kind: "help" }
+  /** What can be asked; before it a sentence of our own that answers a question about the data. */
+  | { readonly kind: "help"; readonly text?: string }
   /** A person's name that the screen let pass. */
   | { readonly kind: "contains_name" };

@@ -1,6 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { toQuestion } from "../question.ts";
-import { ended, isComplete, MAIN, namesMain, type Planning } from "./aspects.ts";
+import { DAYS, ended, hasAny, isComplete, MAIN, namesMain, setOf, type Planning } from "./aspects.ts";
 import { apart, furtherOf, saidApart, withoutLead } from "./further.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
@@ -13,11 +13,12 @@ import {
   type NotApplied,
   type NotCovered,
   type Plan,
+  type PlannedCall,
   type PlanResult,
 } from "./schema.ts";
 import { firstOf, inState, withSubjectTold } from "./told.ts";
 import { saysNotHere } from "./topics.ts";
-import { mayBeName } from "./unused.ts";
+import { isAskingWord, mayBeName, unusedIn } from "./unused.ts";
 
 /**
  * The plan of a question that makes several requests, or tells something beside them: the first request by itself, and
@@ -165,8 +166,15 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   const first = refused ?? all[0] ?? { kind: "help" };
   const isPlanned = all.some((one) => one.kind === "plan" && one.calls.length > 0);
   if (refused !== undefined || (!isPlanned && !("calls" in first))) return first;
-  const said = beside.map((one): NotApplied => ({ text: sayable(one), why: "background" }));
-  if (!isPlanned) return "calls" in first ? { ...first, notApplied: [...first.notApplied, ...said] } : first;
+  const setAside = (calls: readonly PlannedCall[]): readonly NotApplied[] =>
+    beside.filter((one) => !isInCalls(one, calls)).map((one) => ({ text: sayable(one), why: "background" }));
+  if (!isPlanned) {
+    /** `behavioral interventions for insomnia, ideally VA-sponsored`: what else was asked waits for what is asked back. */
+    const others = read.slice(1).map(({ asked }): NotApplied => ({ text: apart(asked), why: "separate_question" }));
+    return "calls" in first
+      ? { ...first, notApplied: distinctParts([...first.notApplied, ...others, ...setAside(first.calls)]) }
+      : first;
+  }
   const { plans, left } = withinBounds(read);
   const calls = distinctCalls(plans.flatMap((one) => one.calls));
   const missing = read.flatMap(({ asked, result }): readonly NotCovered[] =>
@@ -177,12 +185,38 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
     kind: "plan",
     calls,
     interpretation: interpretationOf(calls),
-    notApplied: distinctParts([...plans.flatMap(({ notApplied }) => notApplied), ...left, ...said]),
+    notApplied: distinctParts([...plans.flatMap(({ notApplied }) => notApplied), ...left, ...setAside(calls)]),
     notes: [...new Set(plans.flatMap(({ notes }) => notes))],
     notCovered: [...new Map(notCovered.map((one) => [one.text, one])).values()],
     ...(plans.some(({ isComparison }) => isComparison === true) ? { isComparison: true } : {}),
   };
 }
+
+/** Whether calls ask for all that a remark says: by its words, its time or its order. */
+function isInCalls(remark: string, planned: readonly PlannedCall[]): boolean {
+  const question = toQuestion(remark);
+  const left = unusedIn(
+    question,
+    [],
+    [],
+    planned.map(({ call }) => call),
+  );
+  const isTime = OF_SPAN.test(remark) && hasAny(planned, DAYS);
+  const isOrder = OF_ORDER.test(remark) && hasAny(planned, SORT);
+  const rest = left
+    .flatMap(({ text }) => toQuestion(text).words)
+    .filter(({ lower }) => !(isTime && IN_SPAN.test(lower)) && !(isOrder && OF_ORDER.test(lower)));
+  return (
+    rest.length === 0 &&
+    (isTime || isOrder || question.words.some(({ lower }) => lower.length > 1 && !isAskingWord(lower)))
+  );
+}
+const SORT = setOf("sort");
+const OF_ORDER =
+  /\b(?:start(?:ing|s)?|begin(?:ning|s)?|earliest|oldest|newest|latest|most recent|largest|biggest|smallest|first|last|top|order(?:ed)?)\b/i;
+const OF_SPAN = /\b(?:years?|months?|weeks?|days?|quarters?|decades?|(?:19|20)\d\d)\b/i;
+const IN_SPAN =
+  /^(?:over|during|in|within|for|since|from|going|reaching|dating|back|now|counted|the|past|last|previous|sixty|thirty|twenty-four|twelve|eighteen|ten|six|five|four|three|two|years?|months?|weeks?|days?|quarters?|decades?|\d+)$/;
 
 /** The plans of all requests for which there is room, and the requests for which there is none or which are no search. */
 function withinBounds(read: readonly Read[]) {

@@ -113,6 +113,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         : one,
     )
     .flatMap((one) => (one.tag.startsWith("is:") ? withoutCountry(question, one) : [one]))
+    .flatMap((one) => (one.tag.startsWith("is:") ? placeApart(question, one) : [one]))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
@@ -299,6 +300,16 @@ function behindComma(question: Question, one: Tagged): Tagged {
   const comma = OF_STATUS.test(one.text.slice(0, last)) ? -1 : last;
   const from = question.words.findIndex(({ start }) => comma > 0 && start > one.start + comma);
   return from > one.from && from < one.to ? taggedAt(question, one.tag, from, one.to) : one;
+}
+
+/** `trials in the US not yet recruiting`, of which a model takes the country for a part of the status. */
+function placeApart(question: Question, one: Tagged): readonly Tagged[] {
+  const [lead = "", article = "", place = ""] =
+    /^((?:the )?)([A-Z][\w.]*(?: [A-Z][\w.]*)*)(?= [a-z])/.exec(one.text) ?? [];
+  if (!/^USA?$/.test(place) && !isCountry(place) && !isTerm("state", toKey(place))) return [one];
+  const wordsOf = (said: string): number => toQuestion(said).words.length;
+  const end = one.from + wordsOf(lead);
+  return [taggedAt(question, "place", one.from + wordsOf(article), end), taggedAt(question, one.tag, end, one.to)];
 }
 
 /** `biologics not yet recruiting`, `completed nationwide`: without words at its ends that say nothing of how a study stands. */

@@ -147,7 +147,8 @@ const OF_MANY =
 const OWN_NAMES = setOf("name organization");
 const THINGS = setOf("q brand_name brand generic substance intervention");
 
-const OF_EACH = /^(?:(?:for|in|per|by) (?:each|every)|per year)\b/i;
+const OF_EACH =
+  /^(?:(?:for|in|per|by) (?:each|every)|per year|(?:broken (?:down|out|up)|split(?: up)?|divided|grouped|counted|sorted out|tallied) by)\b/i;
 
 /** The request in the place that is told before it, where it points at that: `Our group is based in Reno, Nevada. Local lupus trials?` */
 function nearTold(

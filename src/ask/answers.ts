@@ -107,7 +107,14 @@ export function answerWithoutRecords(result: Unplanned, planner: Planner): AskAn
   const covered = wording.covered.map(({ records, question }) => remark("note", `${records}: ${question}`));
   const suggestions = wording.covered.map(({ question }) => question);
   if (result.kind === "help")
-    return { ...body("answered", planner, [remark("note", wording.head), ...covered]), suggestions };
+    return {
+      ...body("answered", planner, [
+        ...(result.text === undefined ? [] : [remark("note", result.text)]),
+        remark("note", wording.head),
+        ...covered,
+      ]),
+      suggestions,
+    };
   const { kind, reason, text } = result;
   const more = kind === "not_understood" ? [remark("note", wording.head), ...covered] : [];
   return { ...body(kind, planner, [remark("note", text), ...more]), reason, suggestions };

@@ -1,5 +1,13 @@
 import type { Statement } from "../answer-body.ts";
-import { FIRMS, OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
+import {
+  FIRMS,
+  isOfOneRecord,
+  OTHER_WORDS,
+  type Ambiguous,
+  type NotApplied,
+  type Plan,
+} from "../../../questions/plan/schema.ts";
+import { needsSaying } from "../../../questions/plan/interpretation.ts";
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
@@ -25,7 +33,7 @@ export function compose(plan: Plan | Ambiguous, parts: readonly Part[]): readonl
   return [
     ...withoutRepeats(told),
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
-    ...notApplied(plan.notApplied),
+    ...notApplied(plan.notApplied, plan.calls.every(isOfOneRecord)),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
     ...(parts.some(isOfFirmInVain) ? [remark("caveat", OF_FIRM_NAMES)] : []),
     ...agencyNotes(parts),
@@ -223,7 +231,7 @@ const WHY: Readonly<Record<NotApplied["why"], string>> = {
   no_such_filter: "this service has no such filter",
   not_in_these_records: "these records don't tell it",
   not_understood: "not understood",
-  background: "taken as background",
+  background: "taken as background, not as a condition",
   separate_question: "a question of its own; ask it by itself",
   too_many_searches: "one question makes at most four searches",
 };
@@ -232,12 +240,13 @@ const WHY: Readonly<Record<NotApplied["why"], string>> = {
 const SAID: Readonly<Partial<Record<NotApplied["why"], string>>> = {
   separate_question: "Not answered:",
   too_many_searches: "Not searched:",
+  background: "Set aside:",
 };
 
 /** What the records were not limited to, in the words of the question. */
-function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
+function notApplied(parts: readonly NotApplied[], isLookup: boolean): readonly Statement[] {
   const groups = Map.groupBy(
-    parts.filter(({ why }) => why !== "background"),
+    parts.filter(({ text, why }) => why !== "background" || needsSaying(text, isLookup)),
     ({ why }) => why,
   );
   return [...groups].map(([why, same]) => {

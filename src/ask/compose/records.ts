@@ -46,8 +46,9 @@ export function recordLines(
 }
 
 /** A label is not said twice: "phase 3" needs no other "phase". */
-function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
+function fieldOf(row: Row, [path = "", label = "", style, missing]: Field): readonly (readonly Words[])[] {
   const all = entriesOf(row, path);
+  if (all.length === 0) return missing === undefined ? [] : [[missing]];
   const values = all
     .slice(0, MOST_ENTRIES.shown)
     .flatMap((entry) => shownOf(row, entry, style === "code" ? style : "text") ?? []);

@@ -1,7 +1,10 @@
 import type { Call } from "../../../questions/plan/schema.ts";
 import templates from "./data/templates.json" with { type: "json" };
 
-/** A value of a record in a sentence: its path (`[]` for a list's first entries), its label, and "code" for one. */
+/**
+ * A value of a record in a sentence: its path (`[]` for a list's first entries), its label, "code" for one, and what is said
+ * of a record without it, where that tells something.
+ */
 export type Field = readonly string[];
 
 /** The words for one dataset's records. */

@@ -470,6 +470,26 @@ test("what the records are not limited to is said in the words of the question, 
   assert.doesNotMatch(await said({ text: "for my report", why: "background" }), /report'/);
 });
 
+test("a remark that could have been meant as a condition is said to be set aside, and who asks is not", async () => {
+  const said = async (text: string): Promise<string> =>
+    (
+      await one(
+        { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
+        {},
+        { notApplied: [{ text, why: "background" }] },
+      )
+    ).answer;
+  for (const text of [
+    "who have already had a fracture",
+    "any that contain lactose",
+    "Lake County offices",
+    "thermometers",
+  ])
+    assert.match(await said(text), new RegExp(`Set aside: '${text}': taken as background`));
+  for (const text of ["I'm a nurse", "Paralegal here", "for the audit committee", "Good morning", "full", "stands"])
+    assert.doesNotMatch(await said(text), /Set aside/, text);
+});
+
 test("what was searched instead, and what is not covered, is said", async () => {
   const answer = await one(
     { endpoint: "/devices/recalls", params: { q: "pacemaker" } },

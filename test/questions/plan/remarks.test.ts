@@ -176,4 +176,31 @@ describe("what narrows the request is no remark", () => {
     assert.deepEqual(paramsOf("I moved here from Oregon. Which hospitals in Springfield have five stars?"), [
       { city: "Springfield", overall_rating: "5" },
     ]));
+
+  for (const question of [
+    "Over the past twelve months, how many reports came in of Zimmer femoral stems?",
+    "Reports about electrosurgical devices in which burns are listed as the patient problem, going back thirty months from now.",
+    "Have any firms in Massachusetts recalled something because of a compromised sterile barrier?",
+    "Starting from the earliest decision, list what Align Technology has had cleared",
+  ])
+    test(`what the search asks for is no remark: ${question}`, () =>
+      assert.doesNotMatch(saidOf(question), /background/));
+
+  test("what a number is broken down by is no remark", () =>
+    assert.deepEqual(read("Broken down by labeler, how many metformin labels took effect in 2025?").by, [
+      "manufacturer",
+    ]));
+
+  test("what else was asked is said where the question is asked back", () =>
+    assert.match(saidOf("behavioral interventions for insomnia among veterans, ideally VA-sponsored"), /VA-sponsored/));
+
+  test("who bought or split a firm is no firm whose records are asked for", () => {
+    assert.deepEqual(
+      paramsOf("Since Johnson & Johnson split its businesses, how many recalls have Ethicon and DePuy each had?"),
+      [{ recalling_firm: "Ethicon" }, { recalling_firm: "DePuy" }],
+    );
+    assert.deepEqual(paramsOf("Since Abbott bought St. Jude, how many recalls has Abbott had?"), [
+      { recalling_firm: "Abbott" },
+    ]);
+  });
 });

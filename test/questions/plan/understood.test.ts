@@ -3187,7 +3187,7 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
     ],
     [
       "Contraindications of colchicine with clarithromycin per label",
-      [{ generic: "colchicine" }, { generic: "clarithromycin" }],
+      [{ generic: "colchicine", contraindications: "clarithromycin" }],
       "",
     ],
     [
@@ -3274,7 +3274,53 @@ test("what a search can't tell is said where it might be taken for told", () => 
     "Stryker, Olivia: any NPI in Denver?",
   ])
     assert.equal(planned(question).kind, "contains_name", question);
-  assert.equal(planned("What data do you have about hospitals, and how up to date is it?").kind, "help");
+  for (const question of [
+    "What data do you have about hospitals, and how up to date is it?",
+    "Where do your hospital star ratings come from and how recent are they?",
+    "How old is your data?",
+    "How often is the NPI registry updated?",
+  ]) {
+    const result = planned(question);
+    assert.match(result.kind === "help" ? (result.text ?? "") : result.kind, /names the agency/, question);
+  }
+  for (const question of [
+    'What does the status "Withdrawn" mean in ClinicalTrials.gov?',
+    "What does a five star rating mean?",
+    "Can you explain what a De Novo is?",
+  ]) {
+    const result = planned(question);
+    assert.match(result.kind === "not_covered" ? result.text : result.kind, /explains no terms/, question);
+  }
+  for (const question of [
+    "Is there a UDI or a GTIN lookup for implant devices?",
+    "Find the device with GTIN 00884838049032",
+  ]) {
+    const result = planned(question);
+    assert.match(result.kind === "not_understood" ? result.text : result.kind, /AccessGUDID/, question);
+  }
   const ofBoth = planned("dermatologists in Boise who take Blue Cross");
   assert.deepEqual(ofBoth.kind === "plan" ? ofBoth.notCovered.map(({ reason }) => reason) : ofBoth.kind, ["coverage"]);
+  /** A record that is looked up tells some of what is asked beside it, and of the rest it is said that it is not here. */
+  for (const [question, reasons] of [
+    ["Has NPI 1497758544 been sued for malpractice?", ["licence"]],
+    ["Does NPI 1497758544 accept Medicaid?", ["coverage"]],
+    ["How much did NPI 1497758544 receive in Open Payments?", ["payments"]],
+    ["How many beds does hospital 330101 have?", ["hospital_detail"]],
+    ["When was K193271 cleared and what does it cost?", ["prices"]],
+    ["The claims desk asks who has NPI 1497758544", []],
+    ["How does hospital 330101 do on readmissions?", []],
+  ] as const) {
+    const result = planned(question);
+    assert.deepEqual(
+      result.kind === "plan" ? result.notCovered.map(({ reason }) => reason) : result.kind,
+      reasons,
+      question,
+    );
+    assert.doesNotMatch(saidOf(question), /malpractice|Medicaid|Payments|beds|cost|readmission/, question);
+  }
+  const measured = planned("mortality at CCN 330101 compared to the nation");
+  assert.deepEqual(
+    measured.kind === "plan" ? measured.calls.flatMap(({ fields = [] }) => fields.map(({ path }) => path)) : [],
+    ["measures_reported", "better", "no_different", "worse"].map((name) => `measure_groups[0].${name}`),
+  );
 });
