@@ -15,7 +15,7 @@ const TITLE = String.raw`(?:dr|mr|mrs|ms|prof|professor|doctor)\.? `;
 /** Two words, which may have a title before them and a letter between, and which begin no longer name of a firm. */
 const NAME = String.raw`(?:${TITLE})?(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`;
 
-const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant|consultant|teacher|coach|pastor|clerk))`;
+const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant|consultant|teacher|coach|pastor|clerk|chair(?:man|woman|person)|president|ceo|director|treasurer|mayor|sheriff))`;
 
 /** A job with up to three words before it; one, or several who have it. */
 const JOBS = String.raw`(?:[\p{L}-]+ ){0,3}?${JOB}s?(?![\p{L}])`;
@@ -27,7 +27,7 @@ const BEING = String.raw`(?:still |currently |now |also |really |already |yet |e
 const ROLES: readonly RegExp[] = [
   String.raw`\bwhere ${NAME} (?:works?|worked|practi[cs]e[sd]?|does|did|delivers|operates|operated|sees|saw|trained|teaches|taught|volunteers|moonlights|rounds|manages|(?:is|was) (?:on|an?|the|employed)|has privileges|(?:(?:was|is|were|got|could|may|might|should|will|would) (?:have been |be |being )?|had (?:been )?)(?:taken|admitted|treated|seen|born|operated|brought|rushed|sent|hospitali[sz]ed|delivered))\b`,
   String.raw`\b(?:fwd|fw|forwarded|passed on|message|note|memo|e-?mail|mail|voicemail|text|request|query) (?:is |was )?(?:from|by) ${NAME}(?=\W)`,
-  String.raw`\b(?:the|an?|our|my|your|this|that) (?:[\p{L}-]+ ){0,2}?${JOB},? (?:(?:called|named|is|was) )?${NAME}(?![\p{L}])`,
+  String.raw`\b(?:the|an?|our|my|your|this|that) (?:[\p{L}-]+ ){0,2}?${JOB},? (?:(?:(?:(?:is|was) )?(?:called|named)|is|was) )?${NAME}(?![\p{L}])`,
   String.raw`\b(?:is|was|does|did|has|whether|if|that) ${NAME},? (?:(?:is|was|has) )?${BEING}`,
   String.raw`\b(?:is|was|has) ${NAME} (?:enrolled|licensed|credentialed|board[- ]certified|employed|privileged)\b`,
   String.raw`\b(?:does|do|did) (${WORD}) (${WORD}) (?:still |also )?practi[cs]e (?!(?:groups?|names?|address|locations?)\b)`,
@@ -40,9 +40,9 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:signed|signed off|entered|demonstrated|led|headed|authored|co-?authored|chaired|presented|sent in|written|written up|filled in|phoned in|put in|typed in) by ${NAME}(?![\p{L}])`,
   String.raw`\b(?:signed|yours|regards|best|thanks|thank you|cheers|sincerely),? ${NAME}\W*$`,
   String.raw`(?:^|[.?!,;] )(?:hi|hey|hello|morning|this is)?,? ?${NAME}(?: (?:from|in|at|with) [\p{L}]+)? here\b`,
-  String.raw`\b(?:this is|i am|i'm|my name is|name's) ${NAME}(?=,| (?:from|at|with|of|over)\b)`,
+  String.raw`\b(?:this is|i am|i'm|my name is|name's) ${NAME}(?=,| (?:from|at|with|of|over|and (?:i|need|want|am|have|would|work|run))\b)`,
   String.raw`\b(?:credentialing|recredentialing|re-credentialing|privileging|onboarding|vetting|hiring|interviewing) (?:of |for )?${NAME}(?![\p{L}])`,
-  String.raw`(?<!\p{L})${NAME}['’]s (?:npi|licen[cs]e|taxonomy|specialty|speciality|credentials?|employer|shift|patients|colleagues?|signature|e-?mail|complaint|surgeon)\b`,
+  String.raw`(?<!\p{L})${NAME}['’]s (?:npi|licen[cs]e|taxonomy|specialty|speciality|credentials?|employer|shift|patients|colleagues?|signature|e-?mail|complaint|surgeon|file|chart|folder|case|claim|memo|question)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|credentials?|licen[cs]e|degree) (?:code |number )?(?:does|did|is|has|of|for) ${NAME}(?= (?:have|hold|list|listed|registered|under|use|in|at|of)\b|\W*$|[,;])`,
   String.raw`\b(?:last|family|sur)(?: ?name)?[:= ] ?(?<surname>${WORD}),? (?:and )?(?:first|given)(?: ?name)?[:= ] ?(?<given>${WORD})(?![\p{L}])`,
   String.raw`\b(?:first|given)(?: ?name)?[:= ] ?(${WORD}),? (?:and )?(?:last|family|sur)(?: ?name)?[:= ] ?(${WORD})(?![\p{L}])`,
@@ -57,7 +57,6 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:was it|is it|either) [^.?!]{3,40}? or ${NAME} (?:that|who)\b`,
   String.raw`(?:^|[.?!] )${NAME} (?:has|had|suffers from|was diagnosed with|lives with|takes|took|wears|needs|is on|was put on|got|uses) (?:an? |the |his |her )?[\p{L}][\p{L} -]{2,40}(?=[.,;!])`,
   String.raw`\b(?:estate|deposition|testimony|guardianship|conservatorship|custody|autopsy|obituary|funeral) of (?:the late )?${NAME}(?![\p{L}])`,
-  String.raw`\b(?:employs?|employing|hired|hires) ${NAME}(?=\W*$)`,
   String.raw`\b(?:gave|told|asked|emailed|e-mailed|texted|sent|mailed) ${NAME} (?:an?|the|my|our|that|this|these|those|about|to) `,
   String.raw`\b(?:call|meeting|lunch|coffee|appointment|interview|chat|talk) with ${NAME}(?=[:,.;?!]|\W*$| (?:on|at|this|next|tomorrow|today|about)(?![\p{L}]))`,
   String.raw`(?<!\p{L})${NAME} (?:herself|himself)(?![\p{L}])`,
@@ -71,14 +70,14 @@ const ROLES: readonly RegExp[] = [
   String.raw`\bhas ${NAME} (?:ever |also |previously |once )?(?:worked|practi[cs]ed|trained|taught|operated|retired|lectured|(?:been|gone) to|visited|attended)(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} would (?:enroll?|join|qualify|be eligible|take part)(?![\p{L}])`,
   String.raw`\bgo(?:es)? by (?:the name (?:of )?)?${NAME}(?![\p{L}])`,
-  String.raw`\b(?:does|do|did) ${NAME} (?:run|lead|head|conduct|oversee|direct|enroll?|complain|call|file|write|wear|swallow)(?![\p{L}])`,
+  String.raw`\b(?:does|do|did) ${NAME} (?:coordinate|chair|design|run|lead|head|conduct|oversee|direct|enroll?|complain|call|file|write|wear|swallow)(?![\p{L}])`,
   String.raw`[.!] ${NAME}, (?:[\p{L}]+ ){0,2}(?:bureau|newsroom|desk|staff|office|department|ward)\W*$`,
   String.raw`\bfor ${NAME}, (?:bought|implanted|fitted|given|prescribed|delivered|put in)(?![\p{L}])`,
   String.raw`\bas ${NAME} (?:asked|said|wanted|requested|suggested|told)(?![\p{L}])`,
   String.raw`\baccording to ${NAME}(?=[,;])`,
   String.raw`\bshould ${NAME} (?:know|read|see|take|avoid|worry|be told|switch)(?![\p{L}])`,
   String.raw`\b(?:can|could|may|might|would|will) ${NAME} (?:take part|participate|enroll?|join|be enrolled|qualify|switch to|undergo)(?![\p{L}])`,
-  String.raw`(?<!\p{L})${NAME} (?:from|in) (?:accounting|billing|purchasing|procurement|legal|finance|marketing|compliance|reception|quality|sales|human resources|the (?:front desk|mail ?room|warehouse|lab))(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} (?:from|in|of) (?:accounts|accounting|billing|purchasing|procurement|legal|finance|marketing|compliance|reception|quality|sales|human resources|the (?:front desk|mail ?room|warehouse|lab))(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} as (?:(?:an?|the|lead|principal|sole) )*(?:co-?|sub-?)?(?:investigator|pi|author|contact|signatory|presenter)(?![\p{L}])`,
   String.raw`\b(?:look ?up|find|search|verify|check) (?:the |an? )?(?:provider|npi|doctor|nurse|dentist|physician)s?(?: named| called|:)? (?<surname>${WORD}), (?<given>${WORD})(?=\W)`,
   String.raw`(?<!\p{L})${NAME}['’]s (?:estate|widow|widower|guardian|mother|father|wife|husband|son|daughter|parents|family|insurer)(?![\p{L}])`,
@@ -91,6 +90,16 @@ const ROLES: readonly RegExp[] = [
 const SURE_ROLES: readonly RegExp[] = [
   String.raw`(?<!\p{L})${NAME}['’]s (?:[\p{L}-]+ ){1,3}?(?:gave way|broke|failed|leaked|burst|snapped|beeped|stopped|died|fell|cracked|overheated|malfunctioned)(?![\p{L}])`,
   String.raw`\b(?:promised|owe) ${NAME} (?:an?|the|my|our) `,
+  String.raw`\b(?:employs?|employing|hired|hires) ${NAME}(?=\W*$|[.,;?!])`,
+  String.raw`(?<=^|[.?!;,:] )${NAME} (?:asked|asks|was asking|is asking|wondered)(?=\W*$|[.;!?])`,
+  String.raw`\bhas ${NAME} been (?:told|informed|warned|notified|given|asked|invited)(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} (?:wrote that|was (?:billed|charged|overcharged|invoiced)|lives in|thanks you|begs|can['’]?t (?:go|walk|drive|travel|eat|sleep|swallow|come)|cannot (?:go|walk|drive|travel|eat|sleep|swallow|come))(?![\p{L}])`,
+  String.raw`(?<!\p{L})${NAME} is an? (?:man|woman|person|guy|lady|colleague|friend|neighbou?r|buyer|clerk)(?![\p{L}])`,
+  String.raw`\b(?:is|was) there an? ${NAME} (?:among|in (?:the|your|that)|on (?:the|that|this) (?:list|staff|board))(?![\p{L}])`,
+  String.raw`\b(?:trial|study|group|arm|ward|room|clinic) (?:that|which) ${NAME} (?:is|was) in(?![\p{L}])`,
+  String.raw`\b(?:address|direct|send|mail|forward) (?:the|your|this|that) (?:reply|answer|response|list|report)s?(?: [^.?!;]{3,60})? to ${NAME}(?=\W*$|[.,;?!])`,
+  String.raw`\bthat ${NAME} (?:keeps|kept|swears by|won['’]?t stop) `,
+  String.raw`\b(?:did|does|has) ${NAME} (?:send|sent|turn(?:ed)?|hand(?:ed)?|write|written|phone[d]?|call(?:ed)?|mail(?:ed)?) (?:in|to)\b`,
   String.raw`(?:^|[.?!] )${NAME} (?:wants|needs|wanted|asked for) (?:the|an?|all|every|any) `,
   String.raw`\b(?:did|does|has) ${NAME} (?:complain(?:ed)?|insist(?:ed)?|say|said|mention(?:ed)?) (?:about|of|that|on)(?![\p{L}])`,
   String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,
@@ -115,6 +124,8 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
   String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
+  String.raw`(?:^|[.?!;] )ask (${WORD}) (?:whether|if|about|for|to|what|which|when|how)(?![\p{L}])`,
+  String.raw`\b(?:for|from|about|by|of) (${WORD}?)['’]?s (?:mum|mom|dad|mother|father|wife|husband|son|daughter|sister|brother|uncle|aunt|nan|gran|grandma|grandpa)(?![\p{L}])`,
   String.raw`\b(?:has|have|is|was|does|did|do) (?:st\. )?(${WORD}), (?:the|our|an?|my) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:groups?|practices?|clinics?|associates|services?|network)(?![\p{L}]))`,
   String.raw`(?<!\p{L})(?:dr|mrs|prof)\.? (${WORD})(?<!['’]s)(?=,? (?:oversees?|oversaw|runs?|ran|heads?|leads?|led|works?|worked|practices?|practiced|sees|saw|treats?|treated|asked|wants|wrote|said|says|signed|retired|moved|prescribed)(?![\p{L}])|[?]?$)`,
   String.raw`${JOB}s?(?: (?:in|near|around) [\p{L} .]{3,24}?)?,? (?:named|called|by the name of) (${WORD})(?![\p{L}])(?! (?:clinic|center|centre|group|health|medical|practice|hospital|associates)(?![\p{L}]))`,
@@ -194,7 +205,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|\b(?:those|ones|trials|studies|stud(?:y|ies)) (?:that|which) (\p{Lu}[\p{L}'’-]+) (?:is|was) (?:in charge of|running|leading|heading|overseeing)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 /** `for the Penhaligon file` */
@@ -222,7 +233,7 @@ const OF_TITLE = /(?<!\p{L})(?:Ms|Mrs|Mr)\.? \p{Lu}\p{Ll}+/u;
 
 /** `reported by Nurse Baxter` */
 const TITLED =
-  /\b(?:[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
+  /\b(?:[Jj]udge|[Pp]astor|[Rr]everend|[Rr]abbi|[Ss]heriff|[Ss]enator|Sir|[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 
