@@ -96,7 +96,7 @@ export function furtherOf(
   if (last !== undefined && THE_OTHERS.test(text)) return theOthers(asked, last);
   /** Which code that is only the record tells. */
   if (last !== undefined && "id" in last.call.params && SAME_CODE.test(text)) return saidApart(asked);
-  const holding = last === undefined ? null : withIngredient(text, last);
+  const holding = last === undefined ? null : withIngredient(text, askedBefore, last);
   if (holding !== null) return holding;
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
@@ -255,16 +255,25 @@ function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Pla
 }
 const SAME_CODE = /\b(?:same|that|its) (?:product |device )?(?:code|regulation)\b/i;
 
-/** `and do any of the labels list lactose as an inactive ingredient?`: of the labels before those that hold it, too. */
-function withIngredient(text: string, last: PlannedCall): FurtherResult | null {
-  const [, listed, ingredient = listed ?? ""] = last.call.endpoint === "/labels/search" ? (HOLDS.exec(text) ?? []) : [];
-  if (ingredient === "" || !hasSubject(last.call)) return null;
-  const q = "q" in last.call.params ? `${last.call.params.q ?? ""} ${ingredient}` : ingredient;
-  const calls = [withMore(last, { q })];
+/**
+ * `and do any of the labels list lactose as an inactive ingredient?`, `Inactive ingredients of Synthroid: does it have lactose
+ * or gluten?`: of the labels before those that hold it, too.
+ */
+function withIngredient(text: string, askedBefore: string, { call, ...last }: PlannedCall): FurtherResult | null {
+  const [, listed, ingredient = listed ?? ""] =
+    call.endpoint === "/labels/search"
+      ? (HOLDS.exec(text) ?? (OF_INGREDIENTS.test(askedBefore) ? HAS.exec(text) : null) ?? [])
+      : [];
+  if (ingredient === "" || !hasSubject(call)) return null;
+  const before = "q" in call.params ? `${call.params.q ?? ""} ` : "";
+  const calls = ingredient.split(/ or |, (?:or )?/).map((one) => withMore({ ...last, call }, { q: before + one }));
   return { kind: "plan", calls, interpretation: interpretationOf(calls), notApplied: [], notes: [], notCovered: [] };
 }
 const HOLDS =
   /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b|^any (?:that|which) (?:contain|have|hold|list|include|use)s? ([a-z][\w -]{2,30}?)\W*$/i;
+const OF_INGREDIENTS = /\b(?:inactive|other|full) ingredients?\b|\bexcipients?\b/i;
+const HAS =
+  /^(?:(?:in particular|specifically|especially|namely|and),? )*(?:does (?:it|the tablet|the product|any of (?:them|these|those))|do (?:they|any(?: of (?:them|these|those))?)|is there(?: any)?|are there(?: any)?) (?:have|contain|include|list)? ?(?:any )?([a-z][\w -]{2,40}?)(?: in (?:it|them|there))?\W*$/i;
 const PROBLEMS = setOf("patient_problem product_problem");
 const TELLS_OF =
   /^(?:and )?how many (?:of (?:them|these|those) )?(?:tell|speak|report|mention|describe|involve|cite)(?: of| about)? (?:an? |the )?([a-z][\w' -]{2,30}?)\W*$/i;
@@ -446,7 +455,7 @@ const OF_ENROLLMENT =
 
 /** `Which hospitals are birthing-friendly, and which ones aren't?`: what the agency filters by yes and no is asked for; else it is said. */
 const THE_OTHERS =
-  /^(?:which|what|how many)(?: (?:ones|others|of (?:them|those|these)))? (?:(?:are|is|do|does|did|have|has|were|was|ca|wo)n['’]t|(?:are|is|do|does|did|have|has|were|was|can|will) not|cannot|lack (?:it|one|them))\W*$/i;
+  /^(?:(?:which|what|how many)(?: (?:ones|others|of (?:them|those|these)))?|(?:please )?(?:list|show|name|give|find|tell)(?: me)?(?: only| just)? (?:the ones|those|the others)(?: (?:that|which))?) (?:(?:are|is|do|does|did|have|has|were|was|ca|wo)n['’]t|(?:are|is|do|does|did|have|has|were|was|can|will) not|cannot|lack (?:it|one|them))\W*$/i;
 const YES_OR_NO = setOf("third_party has_boxed_warning has_results healthy_volunteers emergency_services");
 function theOthers(asked: string, last: PlannedCall): Further {
   const [said, ...others] = paramsOf(last.call).filter(([, value]) => value === "true" || value === "false");
@@ -628,7 +637,7 @@ const SAYS_FIRMS = /\b(?:firms?|compan(?:y|ies)|makers?|manufacturers?|applicant
 
 /** Says which of the records are wanted, and asks for no others: `and of these only the ones from Lupin`, `in Ohio only`. */
 const ONLY_SOME = new Phrases(
-  /^(?:(?:and|but|please),? )*(?:(?:out )?of (?:those|these|them),? )?(?:please )?(?:only|just|solely|nothing but|the ones)\b(?!.*\b(?:how many|which (?:ones?|of))\b)|\b(?:only|just) (?:the|those) (?:[\w-]+ ){0,3}ones\b/i,
+  /^(?:(?:and|but|please),? )*(?:(?:out )?of (?:those|these|them),? )?(?:please )?(?:only|just|solely|nothing but|(?<!\bof (?:those|these|them),? )the ones)\b(?!.*\b(?:how many|which (?:ones?|of))\b)|\b(?:only|just) (?:the|those) (?:[\w-]+ ){0,3}ones\b/i,
 );
 
 /** A filter by itself, which asks for nothing more: `root cause device design`, `of the injury kind`. */
@@ -746,7 +755,8 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
     own.length > 0
       ? own
       : all.flatMap(([name, value]) => {
-          const [, end] = /^date_received_(since|until)$/.exec(name) ?? [];
+          const [, end] =
+            /^(?:date_(?:received|terminated|posted)|start_date|completion_date)_(since|until)$/.exec(name) ?? [];
           return end === undefined ? [] : [[end, value]];
         }),
   );

@@ -57,6 +57,7 @@ const REGION =
 /** Why a question asks nothing of the registries, before its words are read one by one; null where it may. */
 export function notHere({ text }: Question, about: About, ids: Identifiers): PlanResult | null {
   if (ids.lookups.length === 0 && ORIGIN.test(text)) return { kind: "help", text: OF_ORIGIN };
+  if (ids.lookups.length === 0 && OF_SPAN.test(text)) return { kind: "help", text: BY_YEAR };
   if (HELP.test(text)) return { kind: "help" };
   if (about.other === "exclusion") return { kind: "exclusion_referral" };
   if (ids.lookups.length + ids.codes.length === 0) {
@@ -150,9 +151,16 @@ const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KIND
 const OF_RECORDS = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,2} (?:${KINDS_OF_DATA}|ratings?|figures?|labels|recalls|trials|studies|clearances|reports|hospitals|providers)`;
 const RECENT = "(?:recent|old|current|fresh|complete|up[- ]to[- ]date)";
 const ORIGIN = new Phrases(
-  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what ${KINDS_OF_DATA} (?:do|does) (?:you|this|it)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
+  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what (?:(?:kind|sort|type)s? of )?${KINDS_OF_DATA} (?:do|does|can|could|is|are) (?:you|this|it|i|we|there|here)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
   "i",
 );
+/** `What date ranges does your MAUDE data cover?`, `How far back do the recalls go?` */
+const OF_SPAN = new Phrases(
+  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:(?:what|which) (?:date ranges?|years?|dates?|period|time ?(?:span|period|frame)s?) (?:does|do|is|are) ${OF_RECORDS} (?:cover|span|go back|include|reach)|how far back (?:does|do|is|are) ${OF_RECORDS} (?:go|reach|date|cover))\b`,
+  "i",
+);
+const BY_YEAR =
+  "A count by year tells which years there are records of: ask, for example, for adverse event reports per year.";
 const OF_ORIGIN =
   "Each answer names the agency that it comes from, the address that was asked and when it was asked; records have the date of the agency's data where the agency tells it.";
 

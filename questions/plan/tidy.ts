@@ -63,7 +63,7 @@ function withWholeNames(question: Question, tagged: readonly Tagged[]): readonly
 
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
-  const cut = withWholeNames(question, tagged)
+  const cut = withFirmsOwned(question, withWholeNames(question, tagged))
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
     .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
@@ -86,6 +86,12 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     )
     .flatMap((one) => (one.tag === "firm" ? withoutOwned(question, one) : [one]))
     .flatMap((one) => (one.tag === "firm" ? withoutModel(question, one, tagged) : [one]))
+    /** `active interventional studies` */
+    .map((one) =>
+      one.tag === "treatment" && one.text.toLowerCase() === "active"
+        ? { ...one, tag: "is:ACTIVE_NOT_RECRUITING" as const }
+        : one,
+    )
     /** `Does the Magnetom Free.Max have a 510(k)?`, `the MRI scanner Magnetom Free.Max` */
     .map((one) => (one.tag === "firm" && isProduct(question, one, tagged) ? { ...one, tag: "device" as const } : one))
     /** `pancreatic cancer trials of FOLFIRINOX` */
@@ -113,7 +119,6 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
         : one,
     )
     .flatMap((one) => (one.tag.startsWith("is:") ? withoutCountry(question, one) : [one]))
-    .flatMap((one) => (one.tag.startsWith("is:") ? placeApart(question, one) : [one]))
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "condition" ? withVaccine(question, one, tagged) : [one]))
@@ -236,7 +241,25 @@ function withoutOwned(question: Question, one: Tagged): readonly Tagged[] {
   const firm = words.slice(one.from, at + 1).map(({ text }) => text);
   const isWhole = isTerm("firm", toKey(textOf(question, one.from, one.to))) || OF_COMPANY.test(one.text);
   if (at === -1 || isWhole || !isTerm("firm", toKey(firm.join(" ")))) return [one];
+  /** `Abbott's St. Jude Medical`: the firm that it owns. */
+  if (isTerm("firm", toKey(textOf(question, at + 1, one.to)))) return [taggedAt(question, "firm", at + 1, one.to)];
   return [taggedAt(question, "firm", one.from, at + 1), taggedAt(question, "device", at + 1, one.to)];
+}
+
+/** `Did Johnson & Johnson's Ethicon recall any mesh`: the firm that is owned is meant, and is no device. */
+function withFirmsOwned(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const isOwner = (one: Tagged, other: Tagged): boolean =>
+    one.tag === "firm" && one.to === other.from && question.words[one.to - 1]?.isPossessive === true;
+  const isOwned = (one: Tagged): boolean =>
+    (one.tag === "device" || one.tag === "firm") &&
+    isTerm("firm", toKey(one.text)) &&
+    tagged.some((other) => isOwner(other, one));
+  return tagged
+    .filter((one) => !tagged.some((other) => isOwner(one, other) && isOwned(other)))
+    .map((one) => {
+      const owner = isOwned(one) ? tagged.find((other) => isOwner(other, one)) : undefined;
+      return owner === undefined ? one : { ...one, tag: "firm", from: owner.from, start: owner.start };
+    });
 }
 
 /** `Bard Recovery or G2 filters`: a firm that lists know, and one of its models before another. */
@@ -302,16 +325,6 @@ function behindComma(question: Question, one: Tagged): Tagged {
   return from > one.from && from < one.to ? taggedAt(question, one.tag, from, one.to) : one;
 }
 
-/** `trials in the US not yet recruiting`, of which a model takes the country for a part of the status. */
-function placeApart(question: Question, one: Tagged): readonly Tagged[] {
-  const [lead = "", article = "", place = ""] =
-    /^((?:the )?)([A-Z][\w.]*(?: [A-Z][\w.]*)*)(?= [a-z])/.exec(one.text) ?? [];
-  if (!/^USA?$/.test(place) && !isCountry(place) && !isTerm("state", toKey(place))) return [one];
-  const wordsOf = (said: string): number => toQuestion(said).words.length;
-  const end = one.from + wordsOf(lead);
-  return [taggedAt(question, "place", one.from + wordsOf(article), end), taggedAt(question, one.tag, end, one.to)];
-}
-
 /** `biologics not yet recruiting`, `completed nationwide`: without words at its ends that say nothing of how a study stands. */
 function statusAlone(question: Question, one: Tagged): readonly Tagged[] {
   const isOther = (place: number): boolean => {
@@ -353,12 +366,12 @@ function withVaccine(question: Question, one: Tagged, all: readonly Tagged[]): r
 
 /** `trials in the US not yet recruiting`, of which a model takes the country for a part of the status. */
 function withoutCountry(question: Question, one: Tagged): readonly Tagged[] {
+  const from = one.from + (question.words[one.from]?.lower === "the" ? 1 : 0);
   const isCountryFirst =
-    one.to - one.from > 1 &&
-    (/^(?:US|USA|U\.S)$/.test(question.words[one.from]?.text ?? "") ||
-      isCountry(question.words[one.from]?.lower ?? ""));
+    one.to - from > 1 &&
+    (/^(?:US|USA|U\.S)$/.test(question.words[from]?.text ?? "") || isCountry(question.words[from]?.lower ?? ""));
   return isCountryFirst
-    ? [taggedAt(question, "place", one.from, one.from + 1), taggedAt(question, one.tag, one.from + 1, one.to)]
+    ? [taggedAt(question, "place", from, from + 1), taggedAt(question, one.tag, from + 1, one.to)]
     : [one];
 }
 
@@ -464,7 +477,8 @@ const LONGEST_FIRM = 3;
 /** A firm at the edge of a device is the firm: `Philips DreamStation`, `stethoscope Eko`. */
 function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
   const { from, to } = one;
-  if (isKnown(question, "device", from, to)) return [one];
+  /** `Bard Recovery filters` stands on a list, and in records the maker has a field of its own. */
+  if (isKnown(question, "device", from, to) && !OF_MAKERS.test(one.text)) return [one];
   const isFirm = (first: number, last: number): boolean =>
     isKnown(question, "firm", first, last) &&
     !isTerm("device", toKey(textOf(question, first, last))) &&
@@ -486,6 +500,8 @@ function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
   return [one];
 }
 
+const OF_MAKERS =
+  /^(?:Allergan|Bard|Biomet|Boston Scientific|Cardinal Health|Coloplast|DePuy|Gore|Medtronic|Nevro|NuVasive|Olympus|Stryker|Zimmer) (?!model\b)[a-z]{4}/i;
 const FIRM_END = /^(?:health|medical|healthcare|pharma|therapeutics|diagnostics|surgical|biotech|technologies)$/;
 
 const LISTED: ReadonlySet<TagName> = new Set(["firm", "treatment", "condition", "city", "state", "place"]);

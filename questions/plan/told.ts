@@ -24,6 +24,7 @@ import { placeIn } from "./pointers.ts";
 import type { Requests } from "./requests.ts";
 import { FIRMS, paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
 import { isOfPlainWords } from "./subjects.ts";
+import { saysNotHere } from "./topics.ts";
 
 /** The first request of a question, and what of that which is told beside it the search needs. */
 
@@ -51,7 +52,11 @@ export function firstOf(
   if (isOfModel && isComplete(needed.result) && hasAny(needed.result.calls, THINGS_OR_FIRMS)) return needed;
   if (!isComplete(alone) || BACK.test(asked)) {
     /** What is not here is no more so for what is told beside it. */
-    const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
+    const isRefused =
+      alone.kind === "not_covered" &&
+      alone.reason !== "unrelated" &&
+      (alone.reason !== "instructions" || saysNotHere(asked, alone)) &&
+      asked.split(" ").length > SHORT;
     if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
     /** `The ZIP is 60614-1203. Which dentists practice there?` */
     if (withNeeded !== null && isComplete(needed.result) && hasAny(needed.result.calls, ZIPS)) return needed;
@@ -66,7 +71,9 @@ export function firstOf(
     return isComplete(whole) || (alone.kind !== "plan" && !("calls" in whole)) ? withAll : withNone;
   }
   const isNeeded = withNeeded !== null || told.some((one) => OF_TOPIC.test(one) || OF_SCOPE.test(one));
-  const hasPronoun = isToldBefore && PRONOUN.test(asked);
+  /** `We're preparing a submission for a powered wheelchair. Show me predicates cleared for Invacare.` */
+  const isOfPredicates = isToldBefore && /\bpredicates?\b/i.test(asked) && !hasAny(alone.calls, THINGS);
+  const hasPronoun = isToldBefore && (PRONOUN.test(asked) || isOfPredicates);
   const isUsed =
     isComplete(needed.result) &&
     (saysMore(

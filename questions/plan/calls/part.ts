@@ -610,7 +610,7 @@ const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
 
 const AVERAGE =
-  /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
+  /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=(?:(?:hospital|overall|star|cms|quality|patient|study|review) ){0,3}(?:age|ratings?|number|days?|times?|enrollment|size|stars?)\b)/gi;
 
 const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
 
