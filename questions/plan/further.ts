@@ -98,6 +98,8 @@ export function furtherOf(
   if (last !== undefined && "id" in last.call.params && SAME_CODE.test(text)) return saidApart(asked);
   const holding = last === undefined ? null : withIngredient(text, askedBefore, last);
   if (holding !== null) return holding;
+  /** `Have there been any recalls, and what was wrong?`: each record tells its reason. */
+  if (OF_FAULT.test(text) && last?.call.endpoint === "/devices/recalls") return { ...saidApart(asked), notApplied: [] };
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
     return { ...saidApart(asked), notApplied: [] };
@@ -317,10 +319,25 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
     const found = planOf(text.replace(ITS_OWN, () => `${firm}'s `));
     return found.kind === "plan" && hasAny(found.calls, OF_THINGS) && hasAny(found.calls, FIRMS) ? found : null;
   }
+  /** `opioid agonists that lack a boxed warning, and separately those of naloxone`: a drug of its own, and none of the class. */
+  const [those] = hasAny(calls, CLASS) ? (THOSE_OF.exec(text) ?? []) : [];
+  if (those !== undefined && endpoint !== "") {
+    const found = planOf(`${RECORDS_CALLED[endpoint] ?? "records"} ${text.slice(those.length)}`);
+    return found.kind === "plan" && hasAny(found.calls, OF_THINGS) ? found : null;
+  }
+  /** `what ratings do hospitals in Billings, Montana, have?`: of their own place. */
+  if (endpoint === "/hospitals/search" && RATINGS_ELSEWHERE.test(text)) {
+    const found = planOf(text);
+    return found.kind === "plan" && hasAny(found.calls, PLACE) ? found : null;
+  }
   if (said === text) return null;
   const found = planOf(said);
   return found.kind === "plan" && hasAny(found.calls, PLACE) && namesMain(found) ? found : null;
 }
+const CLASS = setOf("pharmacologic_class");
+const THOSE_OF = /^(?:and )?(?:separately,? )?those (?=(?:of|from|by|for|with) )/i;
+const RATINGS_ELSEWHERE =
+  /^(?:and )?(?:what|which|how) (?:(?:star )?ratings?|stars?|(?:well|highly) rated)\b[^.?!]*\bhospitals (?:in|of|near) [A-Z]/i;
 const OF_THINGS = setOf("q intervention condition generic brand brand_name");
 const ITS_OWN = /\b(?:its|their) (?=(?:[\w-]+ ){1,3}(?:labels|recalls|reports|clearances|trials|studies)\b)/i;
 const OF_IT =
@@ -469,6 +486,8 @@ function theOthers(asked: string, last: PlannedCall): Further {
 const OF_EACH =
   /^(?:with )?how (?:many|often)(?: (?:of|for|in|is|are|from|by|per))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
+const OF_FAULT =
+  /^(?:and )?(?:(?:for )?what(?:['’]s| is| was| were| went)?(?: the)? (?:wrong|reasons?|cause|fault|problem|defect|issue)|what (?:happened|went wrong|for))(?: (?:with (?:them|it)|each time|given|in each))?\W*$/i;
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =
   /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots)(?: (?:are|were|was|is|had|have)\b|\W*$)/i;

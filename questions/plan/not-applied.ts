@@ -56,6 +56,8 @@ export function unusedOf(
       ? spansOf(question.text, /\bright now\b|\bat the moment\b/gi)
       : []),
     ...spansOf(question.text, NO_SUMMARY),
+    ...(values.some((call) => call.endpoint === "/hospitals/search") ? spansOf(question.text, OF_HOSPITALS) : []),
+    ...(values.some((call) => "county" in call.params) ? spansOf(question.text, /\bwithin\b/gi) : []),
     ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
     /** Studies are searched by their lead sponsor. */
     ...(values.some((call) => "sponsor" in call.params || "sponsor_class" in call.params) || isCountedBySponsor
@@ -71,6 +73,11 @@ export function unusedOf(
       .flatMap((one) =>
         one.tag.startsWith("@") ? spansOf(question.text, OF_RECORDS).filter((span) => overlaps(span, one)) : [one],
       ),
+    /** `Johnson & Johnson's Ethicon`: whose firm it is. */
+    ...tagged.flatMap(({ tag, start, end }) => {
+      const [owner = ""] = tag === "firm" ? (OWNER.exec(question.text.slice(0, start)) ?? []) : [];
+      return owner === "" ? [] : [{ start: start - owner.length, end }];
+    }),
     ...dates.spans,
     ...(dates.spans.length > 0 ? spansOf(question.text, OF_TIME) : []),
     ...ids.spans,
@@ -98,6 +105,8 @@ export function unusedOf(
     ),
   ];
 }
+
+const OWNER = /(?:[A-Z][\w.&-]*(?: & | and | )?){1,4}['’]s $/;
 
 /** Beside a time, and no part of what is asked: `in calendar year 2024`, `at any point since 2021`, `in the way of`. */
 const OF_TIME = /\bcalendar\b|\bat any point\b|\bin the way of\b|\b(?:going|dating|reaching) back\b/gi;
@@ -150,6 +159,10 @@ const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|or
 /** How many are wanted: the address where a list goes on has the rest. */
 const LIMIT =
   /\b(?:limit(?:ed to|:|=)?|top|first) ?\d{1,2}\b|\b(?:limited|restricted|narrowed) to\b|\brange(?= (?:of )?(?:19|20)\d\d)|\b(?:near|around|close to)(?= [A-Z\d])/gi;
+
+/** Who rates hospitals, and what each answer shows of them. */
+const OF_HOSPITALS =
+  /\b(?:earn(?:ed|s)?|receiv(?:ed|es?)|got) (?=(?:only |just |an? )?(?:\w+ )?stars?\b)|\b(?:from|by) (?:medicare|cms)\b|\bmedicare(?:['’]s)?(?= (?:star )?(?:stars?|ratings?))|\b(?:their |its |the )?(?:(?:tele)?phone numbers?|addresses)\b/gi;
 
 /** What is not wanted of an answer, rather than of records. */
 const NO_SUMMARY = /\bnot (?:just |only )?an? (?:summary|paraphrase|overview|guess|opinion)\b/gi;

@@ -27,6 +27,9 @@ const TAG_OF: Readonly<Partial<Record<TermKind, TagName>>> = {
   specialty: "specialty",
 };
 
+const OF_EVERYTHING =
+  /\b(?:everything|all (?:the |of the )?(?:data|records|information|federal records)|all (?:you|there is|you have)|anything and everything|whatever (?:you have|there is|is on file)|any records?|full picture|complete picture)\b/i;
+
 /** Readings that an answer names where the question is more than a name. */
 const FEW_READINGS = 3;
 
@@ -112,8 +115,10 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
     ]),
     notes: [...spellingNotes(reading.mended, calls), ...own.flatMap(({ notes = [] }) => notes)],
   };
+  /** `everything on file for Impella` is of each kind. */
+  const isOfEach = calls.length > 1 && !isOfPlace && OF_EVERYTHING.test(question.text);
   /** What one kind of records alone is searched by: there is nothing to choose. */
-  return calls.length === 1 && (isName || !left.some(({ isOfRequest }) => isOfRequest))
+  return isOfEach || (calls.length === 1 && (isName || !left.some(({ isOfRequest }) => isOfRequest)))
     ? { kind: "plan", ...read, notCovered: [] }
     : { kind: "ambiguous", ...read };
 }

@@ -194,6 +194,7 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
 
 /** Whether calls ask for all that a remark says: by its words, its time or its order. */
 function isInCalls(remark: string, planned: readonly PlannedCall[]): boolean {
+  if (ALWAYS_SHOWN.test(remark)) return true;
   const question = toQuestion(remark);
   const left = unusedIn(
     question,
@@ -211,6 +212,9 @@ function isInCalls(remark: string, planned: readonly PlannedCall[]): boolean {
     (isTime || isOrder || question.words.some(({ lower }) => lower.length > 1 && !isAskingWord(lower)))
   );
 }
+/** `and their phone numbers`, which each answer shows of hospitals and providers. */
+const ALWAYS_SHOWN =
+  /^(?:and |with |plus |including )*(?:their |its |the )?(?:(?:tele)?phone numbers?|addresses|names)(?:,? (?:and|or) (?:(?:tele)?phone numbers?|addresses|names))*\W*$/i;
 const SORT = setOf("sort");
 const OF_ORDER =
   /\b(?:start(?:ing|s)?|begin(?:ning|s)?|earliest|oldest|newest|latest|most recent|largest|biggest|smallest|first|last|top|order(?:ed)?)\b/i;

@@ -256,10 +256,7 @@ function withFirmsOwned(question: Question, tagged: readonly Tagged[]): readonly
     tagged.some((other) => isOwner(other, one));
   return tagged
     .filter((one) => !tagged.some((other) => isOwner(one, other) && isOwned(other)))
-    .map((one) => {
-      const owner = isOwned(one) ? tagged.find((other) => isOwner(other, one)) : undefined;
-      return owner === undefined ? one : { ...one, tag: "firm", from: owner.from, start: owner.start };
-    });
+    .map((one) => (isOwned(one) ? { ...one, tag: "firm" as const } : one));
 }
 
 /** `Bard Recovery or G2 filters`: a firm that lists know, and one of its models before another. */

@@ -94,7 +94,7 @@ export function unusedIn(
 
 /** What the asker is about to do: `We're choosing between …`. */
 const OF_INTENT =
-  /^(?:buy|sell|choos|weigh|decid|determin|consider|think|evaluat|promis|shortlist|stock)(?:e|es|s|ed|ing)?$/;
+  /^(?:buy|sell|choos|weigh|decid|determin|consider|think|evaluat|promis|shortlist|stock|prepar)(?:e|es|s|ed|ing)?$/;
 
 /** Who asks, and what for. */
 const OF_ASKER =

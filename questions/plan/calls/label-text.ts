@@ -570,13 +570,14 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
                 .replace(section === "pediatric_use" ? OF_CHILDREN : "", ""),
         );
         /** `contraindications for isotretinoin` are those of a drug. */
-        const kinds = kindsOfTerm(toKey(words));
+        const bare = words.replace(OF_RELEASE, "");
+        const kinds = kindsOfTerm(toKey(bare));
         if ((isOfIllness.test(whole) || OF_ILLNESSES.has(form)) && !kinds.includes("condition")) continue;
         /** `the boxed warning on tofacitinib`, `side effects of Keytruda listed on its label`: those of the drug. */
-        const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
+        const begins = kindsOfTerm(toKey(bare.split(" ")[0] ?? ""));
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
         const isOfClass = section !== "drug_interactions" && LIKE_A_DRUG.test(words) && isOfDrugClass(words);
-        const isOfDrug = isOfClass || kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
+        const isOfDrug = isOfClass || kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(bare));
         /** `Contraindications: sumatriptan versus rizatriptan`: of two drugs. */
         const isOfDrugs = isOfDrug && COMPARED.test(what);
         /** `tizanidine labels that list ciprofloxacin among the contraindications`: another drug than the label's own. */
@@ -708,8 +709,11 @@ const COMPARED = / (?:versus|vs\.?|compared (?:with|to)) /i;
 /** Between what may each stand in a text: `rash along with fever`. */
 const BETWEEN = /,? (?:or|and|versus|vs\.?|compared (?:with|to)) |,? (?:together|along) with (?:the |an? )?|, /i;
 
+/** `extended-release metformin`, `metformin ER`: the drug, however it is released. */
+const OF_RELEASE =
+  /^(?:generic |oral |(?:extended|delayed|immediate|sustained|controlled|modified|slow)[- ]?release )+|(?<=\w) (?:ER|XR|SR|XL|CR|DR|IR)$/i;
 const GOES_ON_OF_DRUG =
-  /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|nasal|oral|topical|injections?|injectables?|solutions?|suspensions?|gels?|ointments?|sprays?|inhalers?|syrups?|drops|patch(?:es)?|compared)\b/i;
+  /^\S+ (?:(?:extended|delayed|immediate|sustained|controlled|modified|slow)[- ]?release|er|xr|sr|xl|and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|nasal|oral|topical|injections?|injectables?|solutions?|suspensions?|gels?|ointments?|sprays?|inhalers?|syrups?|drops|patch(?:es)?|compared)\b/i;
 const FORBIDS =
   /\bcontra-?indicated (?:with|in)|\b(?:used|taken|given|combined?|mix(?:ed)?|administered|prescribed|paired|take|use|avoid|unsafe|dangerous|together|along|combination) with\b|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
 const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;

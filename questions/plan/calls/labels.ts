@@ -28,6 +28,8 @@ import {
   usNameOf,
   type Drug,
 } from "../names.ts";
+import { withMore } from "../aspects.ts";
+import { isPlainWord } from "../../vocabulary/words.ts";
 import { negationBefore } from "../negation.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, spansIn, type Part } from "../parts.ts";
@@ -108,9 +110,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           isAskedAbout(other, before),
       ));
   const askedAbout = treatments.filter(isAskedAbout);
+  /** `Synthroid: does it have lactose or gluten?`: gluten is no drug beside it. */
+  const isHeld = (one: Tagged): boolean =>
+    EXCIPIENT.test(one.text.toLowerCase()) &&
+    spansIn(part, HELD_BESIDE).some((span) => holds(span, one)) &&
+    treatments.some((other) => !EXCIPIENT.test(other.text.toLowerCase()));
   const told = treatments.filter(
     (one, at) =>
       !inProducts.includes(one) &&
+      !isHeld(one) &&
       !IN_GENERAL.test(one.text) &&
       !/^\d+\.\d+$/.test(one.text) &&
       !isClass(one) &&
@@ -314,12 +322,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       .map((planned) => ({ ...planned, ...inBoxesToo(planned.matters, ofAnyWarning) }))
       .map((planned) => (has === null ? planned : withBox(planned, has))),
   );
+  /** `levothyroxine labels that contain lactose`: of its labels those that hold it. */
+  const contents = drugs.length === 1 ? contentsBeside(part, said) : [];
+  const holding = contents.length === 0 ? calls : calls.flatMap((one) => holdingAnyOf(one, contents, text));
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   /** `Is there a generic for Eliquis?` */
   const generics = spansOf(text, GENERICS);
   const isOfBrands = generics.length > 0 && drugs.length > 0 && drugs.every(({ params }) => "brand" in params);
   return {
-    calls: calls.slice(0, MOST_MADE),
+    calls: holding.slice(0, MOST_MADE),
     notApplied: [
       ...notApplied,
       ...(isOfBrands
@@ -328,6 +339,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     used: [
       ...used,
+      ...contents,
       ...stopped.map(({ span }) => span),
       ...(isOfBrands ? generics : []),
       ...ruledOut,
@@ -688,6 +700,40 @@ function contentIn({ question, start, end }: Part): readonly Tagged[] {
     if (first === undefined || last === undefined || words.length > 3 || NO_SUBSTANCE.test(one)) return [];
     return [taggedAt(question, "treatment", question.words.indexOf(first), question.words.indexOf(last) + 1)];
   });
+}
+/** What a drug's labels are asked to hold, where that is what products are made with or it is said to be an ingredient. */
+function contentsBeside(part: Part, said: readonly Span[]): readonly Tagged[] {
+  const { question, start, end } = part;
+  const saysIngredient = /\b(?:ingredients?|excipients?|inactive)\b/i.test(question.text.slice(start, end));
+  return spansIn(part, HELD_BESIDE)
+    .filter((span) => negationBefore(question.text, span.start) === null)
+    .flatMap((span) => {
+      const [verb = ""] = HOLDS.exec(question.text.slice(span.start, span.end)) ?? [];
+      return question.words.flatMap((word, at): Tagged[] =>
+        word.start >= span.start + verb.length &&
+        word.end <= span.end &&
+        !said.some((one) => overlaps(one, word)) &&
+        !/^ (?:warnings?|sections?|statements?|text)\b/i.test(question.text.slice(word.end)) &&
+        (EXCIPIENT.test(word.lower) || (saysIngredient && !isPlainWord(word.lower) && !NO_SUBSTANCE.test(word.text)))
+          ? [taggedAt(question, "treatment", at, at + 1)]
+          : [],
+      );
+    });
+}
+const HELD_BESIDE = new Phrases(
+  /\b(?:contain(?:s|ing)?|made with|formulated with|is there(?: any)?|(?:list|includ|us|have|has)(?:s|es|e|ing)?) (?:any |some |an? |the )?(?:(?!(?:in|on|for|about|but|without|except|not|that|which|labels?|products?|drugs?|most|with)\b)\w+(?:, | (?:or|and) | )?){1,6}/gi,
+);
+const HOLDS = /^\w+(?: with| there)? /;
+const EXCIPIENT =
+  /^(?:lactose|gluten|soy|sucrose|fructose|gelatin|alcohol|ethanol|peanuts?|sesame|eggs?|latex|sulfites?|aspartame|phenylalanine|sorbitol|mannitol|parabens?|benzalkonium|polysorbate|talc|starch|corn|wheat|tartrazine|shellac|dyes?|thimerosal|saccharin|carrageenan|lanolin|peg|propylene)$/;
+
+/** Labels that hold any of these, or, where "and" joins them, all of them. */
+function holdingAnyOf(planned: PlannedCall, contents: readonly Tagged[], text: string): readonly PlannedCall[] {
+  const [first, last] = [contents[0], contents.at(-1)];
+  const isOfAll = first !== last && /\band\b/.test(text.slice(first?.end, last?.start));
+  const names = contents.map((one) => searchText(one.text));
+  const q = "q" in planned.call.params ? `${planned.call.params.q ?? ""} ` : "";
+  return (isOfAll ? [names.join(" ")] : names).map((name) => withMore(planned, { q: q + name }));
 }
 const HELD = new Phrases(
   /\b(?:contain(?:s|ing)?|(?:list|nam|includ|mention|us|have|has)(?:s|es|e|ing)?(?= [^.?!;]*\b(?:as an?|as|in|under|among) (?:the )?(?:inactive|excipients?|fillers?|dyes?|preservatives?))|inactive ingredients?(?: of| like| such as|:)?|ingredients?(?: of| like| such as|:)) (?!in\b|of\b|for\b|on\b)(?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|under|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i,

@@ -197,6 +197,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
       ...(by === "root_cause" && /\breasons?\b/i.test(text) ? [BY_CAUSE] : []),
       ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...(NOT_TERMINATED.test(text) && filtered.some(isOpen) ? [NOT_COMPLETED] : []),
       ...(dates !== named && by === YEARS[part.topic] ? [FROM_YEAR_BEFORE] : []),
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
@@ -609,6 +610,13 @@ const NO_POSTING =
 const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
 
+/** `excluding those already terminated` */
+const NOT_TERMINATED =
+  /\b(?:not|n['’]t|never|exclud\w+|except|without|leav\w+ out|skip\w*|omit\w*)\b[^.?!]{0,40}\b(?:terminated|closed)\b/i;
+const isOpen = ({ call: { endpoint, params } }: PlannedCall): boolean =>
+  endpoint === "/devices/recalls" && "status" in params && params.status === "Open, Classified";
+const NOT_COMPLETED =
+  "Recalls that are not terminated were searched as those with the status Open: those with the status Completed are not among them.";
 const AVERAGE =
   /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=(?:(?:hospital|overall|star|cms|quality|patient|study|review) ){0,3}(?:age|ratings?|number|days?|times?|enrollment|size|stars?)\b)/gi;
 

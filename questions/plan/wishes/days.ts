@@ -123,7 +123,10 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     );
   const other = isGot(before, endpoint)
     ? undefined
-    : OTHER_DATES[endpoint]?.find(({ said }) => said.test(before) || said.test(ahead) || said.test(behind));
+    : (OTHER_DATES[endpoint]?.find(({ said }) => said.test(before) || said.test(ahead) || said.test(behind)) ??
+      (endpoint === "/trials/search" && COMPLETES.test(before)
+        ? OTHER_DATES[endpoint]?.find(({ field }) => field === "completion_date")
+        : undefined));
   if (other === undefined)
     return DATED.has(endpoint) || isOfUpdates(part, endpoint)
       ? { ...boundsOf(["since", "until"], dates), used: spansOf(text, NOT_UPDATED) }
@@ -149,6 +152,10 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ],
   };
 }
+
+/** `Did Novo Nordisk complete studies with at least 1,000 participants between 2020 and 2023?` */
+const COMPLETES =
+  /\b(?:did|does|has|have|had|will)\b[^.?!]{2,60}?\bcomplete[ds]? (?:(?:any|some|all|the|its|their|more|new|other) )?(?:[\w-]+ ){0,4}(?:studies|trials)\b/i;
 
 /** The two dates of a question, each in its half; null where they are no two dates that are searched. */
 function eachOf(part: Part, endpoint: Endpoint, { spans, today }: Dates, cut: number): Wishes | null {

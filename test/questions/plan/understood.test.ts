@@ -3212,6 +3212,216 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
     ],
     ["How many reports of BIA-ALCL with breast implants?", [{ q: "breast implant", patient_problem: "BIA-ALCL" }], ""],
     ["What does the Lipitor label warn about regarding myopathy?", [{ brand: "Lipitor", warnings: "myopathy" }], ""],
+    [
+      "Recalls announced by Getinge last year, and of those, the ones involving intra-aortic balloon pumps",
+      [
+        { recalling_firm: "Getinge", since: "20250101", until: "20251231" },
+        { recalling_firm: "Getinge", since: "20250101", until: "20251231", q: "intra-aortic balloon pump" },
+      ],
+      "",
+    ],
+    [
+      "Recalls terminated in under six months by Stryker",
+      [{ recalling_firm: "Stryker", status: "Terminated" }],
+      "in under six months: no_such_filter",
+    ],
+    [
+      'Return count of active interventional studies grouped by phase for condition "atopic dermatitis", location country Japan.',
+      [
+        {
+          condition: "atopic dermatitis",
+          location: "Japan",
+          status: "ACTIVE_NOT_RECRUITING",
+          study_type: "INTERVENTIONAL",
+          by: "phase",
+        },
+      ],
+      "location: not_understood",
+    ],
+    [
+      "For Cleveland Clinic: its CMS star rating, the trials it sponsors in heart failure, and its organization NPI.",
+      [{ name: "Cleveland Clinic" }, { condition: "heart failure", sponsor: "Cleveland Clinic" }],
+      "its organization NPI: separate_question",
+    ],
+    ["Did Johnson & Johnson's Ethicon recall any pelvic mesh?", [{ q: "pelvic mesh", recalling_firm: "Ethicon" }], ""],
+    [
+      "Inactive ingredients of Synthroid: does it have lactose or gluten?",
+      [
+        { brand: "Synthroid", q: "lactose" },
+        { brand: "Synthroid", q: "gluten" },
+      ],
+      "",
+    ],
+    ["levothyroxine labels that contain lactose", [{ q: "levothyroxine lactose" }], ""],
+    [
+      "Which generics of metformin extended release are marketed by Zydus?",
+      [{ generic: "metformin", manufacturer: "Zydus" }],
+      "extended release: no_such_filter",
+    ],
+    [
+      "What injury reports were filed about Allergan's textured implants before the July 2019 recall?",
+      [{ q: "textured implant", manufacturer: "Allergan", event_type: "Injury", until: "20190630" }],
+      "",
+    ],
+    [
+      "We're preparing a submission for a powered wheelchair. Show me predicates cleared in the past five years by Permobil or Invacare.",
+      [
+        { q: "powered wheelchair", applicant: "Permobil", since: "20211123" },
+        { q: "powered wheelchair", applicant: "Invacare", since: "20211123" },
+      ],
+      "preparing: background",
+    ],
+    [
+      "Is there any hospital with emergency services within Navajo County, Arizona, rated four stars or better?",
+      [{ state: "AZ", emergency_services: "true", overall_rating: "5,4", county: "Navajo" }],
+      "",
+    ],
+    ["Children's hospitals in Pennsylvania and their phone numbers", [{ state: "PA", type: "Childrens" }], ""],
+    [
+      "Do for-profit hospitals in Florida have emergency departments? List the ones that don't.",
+      [
+        { state: "FL", emergency_services: "true", ownership: "Proprietary" },
+        { state: "FL", emergency_services: "false", ownership: "Proprietary" },
+      ],
+      "",
+    ],
+    [
+      "What are the contraindications of metformin extended-release tablets?",
+      [{ generic: "metformin" }],
+      "extended-release: no_such_filter; tablets: no_such_filter",
+    ],
+    [
+      "MAUDE reports about Bard Recovery filters that migrated, received between 2010 and 2014",
+      [
+        {
+          q: "Recovery filter",
+          manufacturer: "Bard",
+          product_problem: "Migration",
+          since: "20100101",
+          until: "20141231",
+        },
+      ],
+      "",
+    ],
+    [
+      "We are about to buy Alaris pumps. Have there been any recalls in the last three years, and what was wrong?",
+      [{ q: "Alaris pump", since: "20231123" }],
+      "buy: background",
+    ],
+    [
+      "Have nurses reported misconnections of feeding tubes?",
+      [{ q: "feeding tube", product_problem: "Misconnection", reporter_occupation: "nurse" }],
+      "",
+    ],
+    [
+      "Did Novo Nordisk complete studies with at least 1,000 participants between 2020 and 2023?",
+      [
+        {
+          sponsor: "Novo Nordisk",
+          status: "COMPLETED",
+          completion_date_since: "20200101",
+          completion_date_until: "20231231",
+          enrollment_min: "1000",
+        },
+      ],
+      "",
+    ],
+    [
+      "which ultrasound systems by applicants in Washington State went through third-party review before clearance?",
+      [{ q: "ultrasound", third_party: "true", state: "WA" }],
+      "",
+    ],
+    [
+      "Show recalls of defibrillators that were terminated in 2024. Then tell me how many injury reports about defibrillators came in that year.",
+      [
+        {
+          q: "defibrillator",
+          status: "Terminated",
+          date_terminated_since: "20240101",
+          date_terminated_until: "20241231",
+        },
+        { q: "defibrillator", event_type: "Injury", since: "20240101", until: "20241231" },
+      ],
+      "",
+    ],
+    [
+      "As a biomedical engineer I have to check one failure mode of Draeger ventilators, namely no audible alarm; only voluntary reports are of use to me.",
+      [{ q: "ventilator", manufacturer: "Draeger", product_problem: "No Audible Alarm", report_source: "voluntary" }],
+      "biomedical engineer: not_understood; mode: not_understood; namely: background",
+    ],
+    [
+      "which intravenous drugs have labels listing complicated intra-abdominal infections as an indication?",
+      [{ indications: "complicated intra-abdominal infections", route: "INTRAVENOUS" }],
+      "",
+    ],
+    [
+      "I'd like the voluntary reports of eye pain with contact lenses.",
+      [{ q: "contact lens", report_source: "voluntary", patient_problem: "eye pain" }],
+      "",
+    ],
+    [
+      "List the labels of opioid agonists that lack a boxed warning, and separately those of naloxone for nasal use.",
+      [
+        { pharmacologic_class: "Opioid Agonist", has_boxed_warning: "false" },
+        { generic: "naloxone", route: "NASAL" },
+      ],
+      "",
+    ],
+    [
+      "how many behavioral smoking cessation studies with 500 or more participants began in 2022?",
+      [
+        {
+          condition: "smoking cessation",
+          intervention_type: "BEHAVIORAL",
+          start_date_since: "20220101",
+          start_date_until: "20221231",
+          enrollment_min: "500",
+        },
+      ],
+      "",
+    ],
+    [
+      "Give me the adverse events with cardiac perforation for the Watchman, plus the recalls of the Watchman by Boston Scientific.",
+      [
+        { q: "Watchman", patient_problem: "cardiac perforation" },
+        { q: "Watchman", recalling_firm: "Boston Scientific" },
+      ],
+      "",
+    ],
+    [
+      "Does Bozeman, Montana, have a hospital with emergency services, and what ratings do hospitals in Billings, Montana, have?",
+      [
+        { city: "Bozeman", state: "MT", emergency_services: "true" },
+        { city: "Billings", state: "MT" },
+      ],
+      "",
+    ],
+    [
+      "trials sponsored by M.D. Anderson on Merkel cell carcinoma",
+      [{ condition: "Merkel cell carcinoma", sponsor: "MD Anderson" }],
+      "",
+    ],
+    [
+      "Are any sickle cell gene therapy trials in the US not yet recruiting?",
+      [
+        {
+          condition: "sickle cell",
+          intervention: "gene therapy",
+          location: "United States",
+          status: "NOT_YET_RECRUITING",
+        },
+      ],
+      "",
+    ],
+    ["U.S. trials of lupus", [{ condition: "lupus", location: "United States" }], ""],
+    [
+      "Terminated or withdrawn Alzheimer's trials by Eli Lilly, and of those the ones in phase 2",
+      [
+        { condition: "Alzheimer", sponsor: "Eli Lilly", status: "TERMINATED,WITHDRAWN" },
+        { condition: "Alzheimer", sponsor: "Eli Lilly", status: "TERMINATED,WITHDRAWN", phase: "PHASE2" },
+      ],
+      "",
+    ],
   ] as const) {
     const { params, by } = read(question);
     assert.deepEqual(

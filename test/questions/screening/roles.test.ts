@@ -194,6 +194,18 @@ for (const text of [
   "Old Baxter next door swallows twelve pills a day, among them clonidine; label, please.",
   "recalls of stryker beds, says charity pace",
   "After the ablation his watch kept showing AFib, so which wearable ECGs has FDA cleared?",
+  "Which cardiology clinics in Madison employ Madison Lake?",
+  "how many reports about glucose meters did olivia march send in",
+  "Eye drops that Art Glass keeps praising: may I see their labels?",
+  "Studies in Warsaw, those that Wieczorkowska is in charge of",
+  "Grandma fell after starting zolpidem, does its label mention falls?",
+  "Find studies of ketamine for depression in Oregon; Skye Winters asked.",
+  "Has Grace Chip been told about the recall of the Sigma Spectrum?",
+  "Our lawyer is called Olive Branch, believe it or not, and asks for adverse events of Essure.",
+  "I'm Brook Stryker and need the Stryker Rejuvenate hip recall dates.",
+  "Ask Robin whether she'd like phase 2 trials of psilocybin included as well.",
+  "Urology groups in Provo? Miles Walker can't go further than that.",
+  "Judge Ridge ordered the production of all recalls of the Alaris; list them.",
 ])
   test(`one person, told apart by place, bed or birth: ${text}`, () => {
     const question = toQuestion(text);
@@ -214,6 +226,8 @@ for (const text of [
   "pregnancy section of the sertraline label (for Pfizer)",
   "MS trials in Ohio that MS patients can join",
   "Which recalls does Baxter, the manufacturer of the pumps, have open?",
+  "Has Dexcom been told to recall its G7 receivers?",
+  "Studies in Boston, those that Pfizer is in charge of",
 ])
   test(`an agency or a firm: ${text}`, () => assert.equal(plan(toQuestion(text), new Date("2026-11-26")).kind, "plan"));
 
