@@ -98,6 +98,9 @@ const NOW = /\b(?:until|till|up to|through|to|before) (?:right )?(?:now|today|th
 /** Characters before a date that tell its direction. */
 const MOST_BEFORE = 60;
 
+/** `20210101-20211231`, `1 May to 3 June`: from one to the other. */
+const TO = /^\s*(?:[-–—]|to|through|thru|until|till)\s*$/i;
+
 /** Dates in words. Absolute dates are days of the calendar, relative ones count back from the day `today`. */
 export function datesIn(asked: string, today: Date): Dates {
   const text = asked.replaceAll(NOW, (now) => " ".repeat(now.length));
@@ -141,7 +144,12 @@ export function datesIn(asked: string, today: Date): Dates {
       if (first.endsWith("0101") && (moment.isOpen === true || last === `${first.slice(0, 4)}1231`))
         years.add(moment.days[0].getUTCFullYear());
       isWidened ||=
-        end > 0 && firsts.length > 0 && !/between/i.test(text) && !nexts.includes(first) && !firsts.includes(next);
+        end > 0 &&
+        firsts.length > 0 &&
+        !TO.test(before) &&
+        !/between/i.test(text) &&
+        !nexts.includes(first) &&
+        !firsts.includes(next);
       nexts.push(next);
       firsts.push(first);
       lasts.push(moment.isOpen === true ? "99999999" : last);

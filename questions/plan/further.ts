@@ -1,5 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { countableBy, valuesApart } from "./counted.ts";
+import { compactDay } from "./dates.ts";
 import { topicOf, YEARS } from "./calls/part.ts";
 import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
@@ -204,7 +205,7 @@ const THE_RECORDS =
   /\bthe (?:recalls?|reports?|labels?|clearances?|trials?|stud(?:y|ies)) (?=(?:that|which|with|under) )/i;
 const SEPARATE_SEARCH = /\b(?:as|in) a separate (?:search|question|query|request)\b/i;
 const OF_ANY_KIND =
-  /\b(?:recalls|reports|clearances|trials|studies|labels) (?:of|for|about) (?:any|all|whatever) (?:kinds?|sorts?|types?|devices?)\b/i;
+  /\b(?:recalls|reports|clearances|trials|studies|labels) (?:of|for|about) (?:any|all|whatever) (?:kinds?|sorts?|types?|devices?|drugs?|medicines?)\b/i;
 const WHICH_STATES = /\bwhich states?\b/i;
 
 /** `the number of psychiatric hospitals Kentucky has` says which ones and where. */
@@ -269,7 +270,7 @@ function withIngredient(text: string, askedBefore: string, { call, ...last }: Pl
   if (ingredient === "" || !hasSubject(call)) return null;
   const before = "q" in call.params ? `${call.params.q ?? ""} ` : "";
   const calls = ingredient.split(/ or |, (?:or )?/).map((one) => withMore({ ...last, call }, { q: before + one }));
-  return { kind: "plan", calls, interpretation: interpretationOf(calls), notApplied: [], notes: [], notCovered: [] };
+  return planFor(calls);
 }
 const HOLDS =
   /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b|^any (?:that|which) (?:contain|have|hold|list|include|use)s? ([a-z][\w -]{2,30}?)\W*$/i;
@@ -320,6 +321,12 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
     return found.kind === "plan" && hasAny(found.calls, OF_THINGS) && hasAny(found.calls, FIRMS) ? found : null;
   }
   /** `opioid agonists that lack a boxed warning, and separately those of naloxone`: a drug of its own, and none of the class. */
+  /** `which ones in that state are owned by physicians?`, of hospitals. */
+  const [, place = "", owners = ""] = endpoint === "/hospitals/search" ? (OWNED_ONES.exec(text) ?? []) : [];
+  if (owners !== "") {
+    const found = planOf(`hospitals ${place} ${owners}`);
+    return found.kind === "plan" && hasAny(found.calls, KIND_OF_HOSPITAL) ? found : null;
+  }
   const [those] = hasAny(calls, CLASS) ? (THOSE_OF.exec(text) ?? []) : [];
   if (those !== undefined && endpoint !== "") {
     const found = planOf(`${RECORDS_CALLED[endpoint] ?? "records"} ${text.slice(those.length)}`);
@@ -330,10 +337,20 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
     const found = planOf(text);
     return found.kind === "plan" && hasAny(found.calls, PLACE) ? found : null;
   }
+  /** `and of those, which ones are run by DaVita?` */
+  const [, owner = ""] = endpoint === "/providers/search" ? (RUN_BY.exec(text) ?? []) : [];
+  if (owner !== "") {
+    const own = calls.map((one) => withMore(one, { organization: owner }));
+    return planFor(own);
+  }
   if (said === text) return null;
   const found = planOf(said);
   return found.kind === "plan" && hasAny(found.calls, PLACE) && namesMain(found) ? found : null;
 }
+const RUN_BY =
+  /^(?:and )?(?:(?:out )?of (?:those|these|them),? )?(?:which|what|those|the ones)(?: (?:ones|of them))?(?: (?:that|which))? (?:are|is) (?:run|owned|operated) by ([A-Z][\w&.'’-]*(?: [A-Z][\w&.'’-]*){0,4})\W*$/;
+const OWNED_ONES =
+  /^(?:and |also,? )*which ones (in [A-Z][\w ,.]*?) (?:are|is) ((?:owned|run|operated) by [^.?!;]+?|(?:physician|church|government|tribal)[- ]owned|for[- ]profit|non-?profit)\W*$/;
 const CLASS = setOf("pharmacologic_class");
 const THOSE_OF = /^(?:and )?(?:separately,? )?those (?=(?:of|from|by|for|with) )/i;
 const RATINGS_ELSEWHERE =
@@ -353,6 +370,15 @@ const KIND_OF_ONES =
 /** `dialysis clinics in Las Cruces, and the same for El Paso`: the request before with another place. */
 function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { planOf }: Planning): FurtherResult | null {
   /** `How many trials of RSV vaccines started in 2024, and how many in 2025?` */
+  const [until = ""] = [
+    ...new Set(calls.flatMap(({ call }) => ("until" in call.params ? [call.params.until ?? ""] : []))),
+  ];
+  /** `How many did Philips get between 2018 and 2020, and how many since?` */
+  if (HOW_MANY_SINCE.test(text) && /^\d{8}$/.test(until) && calls.every(({ by }) => by === undefined)) {
+    const next = compactDay(new Date(Date.parse(until.replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3")) + DAY_MS));
+    const later = calls.map((one) => withoutUntil(withMore(one, { since: next })));
+    return planFor(later);
+  }
   const [, otherYear = ""] = HOW_MANY_IN_YEAR.exec(text) ?? [];
   const years = askedBefore.match(/\b(?:19|20)\d\d\b/g) ?? [];
   if (otherYear !== "" && years.length === 1 && calls.every(({ by }) => by === undefined)) {
@@ -374,6 +400,16 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
   const again = planOf(askedBefore.slice(0, at) + other + behind);
   return again.kind === "plan" && again.calls.length > 0 ? again : null;
 }
+const HOW_MANY_SINCE =
+  /^(?:and )?(?:how many|what about) (?:have (?:there been|come|followed) )?(?:since|after|later|afterwards)(?: (?:then|that))?\W*$/i;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Without its end, and so without another way to ask for it, which has that end, too. */
+function withoutUntil({ call, otherwise: _, ...planned }: PlannedCall): PlannedCall {
+  return {
+    ...planned,
+    call: Object({ ...call, params: Object.fromEntries(paramsOf(call).filter(([name]) => name !== "until")) }),
+  };
+}
 const HOW_MANY_IN_YEAR =
   /^(?:and )?(?:how many|what about|how about)(?: were there| were)?(?: in)? ((?:19|20)\d\d)\W*$/i;
 const SAME_FOR =
@@ -393,9 +429,7 @@ function inOtherState(text: string, { calls }: Plan): FurtherResult | null {
   if (state === undefined || calls.length === 0 || !isOfStates) return null;
   const other = calls.map((one) => withMore(one, { state }));
   const isNew = other.every((one) => !calls.some((before) => isSameCall(one, before)));
-  return isNew
-    ? { kind: "plan", calls: other, interpretation: interpretationOf(other), notApplied: [], notes: [], notCovered: [] }
-    : null;
+  return isNew ? planFor(other) : null;
 }
 const STATE_ALONE =
   /^(?:(?:which|those|the ones|what about|how about|how many)(?: ones?)? )?(?:are )?(?:in|for|from) ([A-Z][a-z]+(?: [A-Z][a-z]+)?)\W*$/;
@@ -487,7 +521,7 @@ const OF_EACH =
   /^(?:with )?how (?:many|often)(?: (?:of|for|in|is|are|from|by|per))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
 const OF_FAULT =
-  /^(?:and )?(?:(?:for )?what(?:['’]s| is| was| were| went)?(?: the)? (?:wrong|reasons?|cause|fault|problem|defect|issue)|what (?:happened|went wrong|for))(?: (?:with (?:them|it)|each time|given|in each))?\W*$/i;
+  /^(?:and )?(?:(?:for )?what(?:['’]s| is| was| were| went)?(?: the)? (?:wrong|(?:stated )?reasons?|(?:root )?causes?|fault|problem|defect|issue)|what (?:happened|went wrong|for))(?: (?:with (?:them|it)|each time|given|in each))?\W*$/i;
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =
   /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots)(?: (?:are|were|was|is|had|have)\b|\W*$)/i;
@@ -536,6 +570,16 @@ const LEAD =
 const isOfDrugBefore = ({ calls }: Plan, before: Call): boolean =>
   before.endpoint === "/labels/search" &&
   calls.some(({ call }) => call.endpoint === "/trials/search" && call.params.intervention === undefined);
+
+/** A plan of these calls, of which nothing is to be said. */
+const planFor = (calls: readonly PlannedCall[]): Plan => ({
+  kind: "plan",
+  calls,
+  interpretation: interpretationOf(calls),
+  notApplied: [],
+  notes: [],
+  notCovered: [],
+});
 
 /** A request for records of the same kind: all that was asked for before, with what it says itself. */
 function ofSameKind(

@@ -15,7 +15,7 @@ const GROUPS = [
   "intervention",
   "condition",
   "applicant recalling_firm manufacturer sponsor sponsor_class",
-  "city state county zip postal_code location",
+  "city state county zip postal_code location country",
   "taxonomy organization",
   "clearance_type decision_code third_party",
   "since until",
@@ -32,7 +32,10 @@ const FREED = (
     ["phases?", (name) => name === "phase"],
     ["status(?:es)?", (name) => name === "status"],
     ["states?|places?|cit(?:y|ies)|locations?|where", (name) => PLACE.has(name)],
-    ["firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?|sponsors?|brands?", (name) => FIRMS.has(name)],
+    [
+      "firms?|compan(?:y|ies)|makers?|manufacturers?|labell?ers?|applicants?|sponsors?|brands?",
+      (name) => FIRMS.has(name),
+    ],
   ] as readonly (readonly [said: string, isOne: (name: string) => boolean])[]
 ).map(([said, isOne]) => ({
   isOne,

@@ -147,7 +147,7 @@ const NO_MEANING =
 
 /** `Where do the star ratings come from, and how recent are they?`: asked of the data, and of no record. */
 const KINDS_OF_DATA = "(?:data|records|information|datasets?)";
-const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KINDS_OF_DATA}|ratings?|stars|figures?|answers?)`;
+const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KINDS_OF_DATA}|ratings?|stars|figures?|answers?)(?: (?:about|on|for|of) (?:[\w-]+ ?){1,4}?)?`;
 const OF_RECORDS = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,2} (?:${KINDS_OF_DATA}|ratings?|figures?|labels|recalls|trials|studies|clearances|reports|hospitals|providers)`;
 const RECENT = "(?:recent|old|current|fresh|complete|up[- ]to[- ]date)";
 const ORIGIN = new Phrases(

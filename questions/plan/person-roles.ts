@@ -99,7 +99,7 @@ const SURE_ROLES: readonly RegExp[] = [
   String.raw`\b(?:trial|study|group|arm|ward|room|clinic) (?:that|which) ${NAME} (?:is|was) in(?![\p{L}])`,
   String.raw`\b(?:address|direct|send|mail|forward) (?:the|your|this|that) (?:reply|answer|response|list|report)s?(?: [^.?!;]{3,60})? to ${NAME}(?=\W*$|[.,;?!])`,
   String.raw`\bthat ${NAME} (?:keeps|kept|swears by|won['’]?t stop) `,
-  String.raw`\b(?:did|does|has) ${NAME} (?:send|sent|turn(?:ed)?|hand(?:ed)?|write|written|phone[d]?|call(?:ed)?|mail(?:ed)?) (?:in|to)\b`,
+  String.raw`\b(?:did|does|has) ${NAME} (?:report(?:ed)? (?:one|it|any|that|this|them)(?=\W*$)|(?:send|sent|turn(?:ed)?|hand(?:ed)?|write|written|phone[d]?|call(?:ed)?|mail(?:ed)?) (?:in|to)\b)`,
   String.raw`(?:^|[.?!] )${NAME} (?:wants|needs|wanted|asked for) (?:the|an?|all|every|any) `,
   String.raw`\b(?:did|does|has) ${NAME} (?:complain(?:ed)?|insist(?:ed)?|say|said|mention(?:ed)?) (?:about|of|that|on)(?![\p{L}])`,
   String.raw`\b(?:filed|submitted|reported|sent in|written up|phoned in) by ${NAME}(?=\W*$|[.,;?!]| (?:last|this|in|on|during|since|before|after|from|at)\b)`,

@@ -212,7 +212,7 @@ const NO_PREDICATES =
 
 /** `any pumps that were cleared in 2021 and later recalled?` */
 const CLEARED_AND_RECALLED =
-  /\bcleared\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?recalled\b|\brecalled\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?cleared\b/i;
+  /\b(?:cleared|clearances?)\b[^.?!]*\b(?:and|but|then) (?:(?!also\b|whatever\b|what\b|which\b|any\b|all\b)\w+ ){0,3}?(?:recalled|(?:had|has|have|faced|issued|made|announced|got) (?:an? |any |its |their )?(?:\w+ )?recalls?)\b|\brecalled\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?cleared\b/i;
 const isOfBothKinds = (calls: readonly PlannedCall[]): boolean =>
   ["/clearances/search", "/devices/recalls"].every((endpoint) => calls.some(({ call }) => call.endpoint === endpoint));
 

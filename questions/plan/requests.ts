@@ -152,6 +152,7 @@ const ALSO_THEY =
 /** `I'm writing about deaths with ventilators, and need Medtronic reports` */
 const OF_STORY =
   /^(?:i'm|i am|we're|we are) (?:now |also )?(?:writing|reporting|working|researching|looking|preparing)\b[^?]*\b(?:about|on|into)\b/i;
+const OF_APPLICATION = /\b(?:NDA|BLA|ANDA|NDC|lot|model|product code)(?: (?:number|no\.?))?:? ?[\dA-Z]{3,}/;
 /** The number of one record. */
 const OF_RECORD = /\b(?:k|den|nct|p|z-)\d|\d{6}/i;
 const MOST_OF_HEAD = 4;
@@ -213,6 +214,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
     /** `and, as a second list, those open | only to men` */
     const isSaidOn = before !== undefined && isAsked(before) && !isEnd(before) && ONLY_TO.test(said);
+    /** `A wholesaler's invoice shows only NDA 021976. Which labels belong to that application?` */
+    if (one.kind === "form" && OF_APPLICATION.test(said)) return { ...one, kind: "about" };
     if (one.kind === "form" && (OF_ORDER.test(said) || WHO_ONLY.test(said) || isSaidOn)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
     /** `and while you're at it the max daily dose` */

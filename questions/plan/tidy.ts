@@ -63,7 +63,7 @@ function withWholeNames(question: Question, tagged: readonly Tagged[]): readonly
 
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
-  const cut = withFirmsOwned(question, withWholeNames(question, tagged))
+  const cut = withBodyPart(question, withFirmsOwned(question, withWholeNames(question, tagged)))
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
     .map((one) => (one.tag === "device" ? withIn(question, withoutCase(question, one)) : one))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
@@ -370,6 +370,20 @@ function withoutCountry(question: Question, one: Tagged): readonly Tagged[] {
   return isCountryFirst
     ? [taggedAt(question, "place", from, from + 1), taggedAt(question, one.tag, from + 1, one.to)]
     : [one];
+}
+
+/** `studies on gut microbiome`: a part of the body is no illness, and belongs to what follows it. */
+function withBodyPart(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const isPart = (one: Tagged, next: Tagged | undefined): next is Tagged =>
+    one.tag === "condition" &&
+    /^(?:gut|skin|oral|vaginal|fecal|faecal|intestinal|nasal|lung)$/i.test(one.text) &&
+    next?.tag === "treatment" &&
+    next.start === one.end + 1;
+  return tagged.flatMap((one, at) => {
+    const before = tagged[at - 1];
+    if (isPart(one, tagged[at + 1])) return [];
+    return before !== undefined && isPart(before, one) ? [taggedAt(question, one.tag, before.from, one.to)] : [one];
+  });
 }
 
 /** `melanoma vaccine trials`: an illness that is no germ's, and what is tried against it. */

@@ -18,8 +18,10 @@ import {
   PLACE,
   setOf,
   withMore,
+  withParams,
   type Planning,
 } from "./aspects.ts";
+import { interpretationOf } from "./interpretation.ts";
 import { placeIn } from "./pointers.ts";
 import type { Requests } from "./requests.ts";
 import { FIRMS, paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
@@ -49,7 +51,12 @@ export function firstOf(
   const near = nearTold(requests, alone, planOf);
   if (near !== null) return near;
   const isOfModel = isComplete(alone) && isOfModelAlone(alone);
-  if (isOfModel && isComplete(needed.result) && hasAny(needed.result.calls, THINGS_OR_FIRMS)) return needed;
+  if (isOfModel && isComplete(needed.result) && hasAny(needed.result.calls, THINGS_OR_FIRMS))
+    return told.some((one) => OF_ASKERS_OWN.test(one))
+      ? { ...needed, result: withoutDays(needed.result, alone) }
+      : needed;
+  const isOfTold = isToldBefore && isElliptic(asked, alone);
+  if (isOfTold && whole.kind === "plan" && alone.kind === "plan" && isNarrower(whole, alone)) return withAll;
   if (!isComplete(alone) || BACK.test(asked)) {
     /** What is not here is no more so for what is told beside it. */
     const isRefused =
@@ -142,6 +149,21 @@ function withThings(alone: Plan, told: PlanResult): PlanResult {
     notes: [...new Set([...alone.notes, ...told.notes])],
   };
 }
+/** `We got a return last week. Has anything been reported on model TJF-Q180V?`: when something befell the asker. */
+const OF_ASKERS_OWN =
+  /\b(?:i|we|our (?:\w+ )?(?:team|clinic|hospital|shop|lab|office|ward))\b[^.?!]*\b(?:last|this|past|yesterday|today|ago)\b/i;
+function withoutDays(told: Plan, alone: Plan): Plan {
+  const isSaid = hasAny(alone.calls, DAYS);
+  const calls = told.calls.map((one) =>
+    isSaid
+      ? one
+      : {
+          ...one,
+          call: withParams(one.call, Object.fromEntries(paramsOf(one.call).filter(([name]) => !DAYS.has(name)))),
+        },
+  );
+  return { ...told, calls, interpretation: interpretationOf(calls) };
+}
 /** `infusion pumps made by CareFusion; are there reports for model number 8100?`: others' models have such a number, too. */
 const isOfModelAlone = ({ calls }: Plan): boolean => hasAny(calls, MODELS) && !hasAny(calls, THINGS_OR_FIRMS);
 const MODELS = setOf("model_number lot_number");
@@ -153,6 +175,11 @@ const OF_MANY =
   /\b(?:which|what|any|all|list|show|find|how many|every)\b[^.?!]{0,30}\b(?:labels|drugs|medicines|medications|products|inserts)\b/i;
 const OWN_NAMES = setOf("name organization");
 const THINGS = setOf("q brand_name brand generic substance intervention");
+
+/** `A class III device can go through 510(k). How many have been cleared since 2015?`: of what is told. */
+const isElliptic = (asked: string, alone: PlanResult): boolean => HOW_MANY_HAVE.test(asked) && !namesMain(alone);
+const HOW_MANY_HAVE =
+  /^how many (?:of (?:them|these|those) )?(?:have|has|had|were|was|are|is|got) (?:been |ever |actually )*(?:cleared|recalled|reported|granted|terminated|completed|recruiting|withdrawn|stopped)\b/i;
 
 const OF_EACH =
   /^(?:(?:for|in|per|by) (?:each|every)|per year|(?:broken (?:down|out|up)|split(?: up)?|divided|grouped|counted|sorted out|tallied) by)\b/i;
@@ -238,7 +265,7 @@ const SHORT = 5;
 
 /** Points back at what was told: `recalls for this pump`, `studies of the disease`, `the company's recalls`. */
 const KIND =
-  "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
+  "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?|applications?|numbers?|codes?)";
 const BACK = new Phrases(
   String.raw`\b(?:this|(?:these|those)(?!(?<!\bof (?:these|those)) (?:of|from|by|that|who|whose|which|with)\b)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|(?<!\bwith (?:[\w-]+ ){1,3}of )each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
   "i",

@@ -123,7 +123,7 @@ function withoutLaws(question: Question): Question {
 
 /** `any Dr. in Anchorage`: whoever is one. */
 const ANY_DOCTOR =
-  /(?<=\b(?:any|a|which|what|every|no|each) )[Dd]r\.? (?=(?:in|at|near|from|with|who|that|for|on|or|and)\b)/g;
+  /(?<=\b(?:any|a|which|what|every|no|each) )[Dd]r\.? (?=(?:in|at|near|from|with|who|that|for|on|or|and)\b)|(?<![\p{L}])[Dd]r['’]?s (?=(?:in|near|with|who|that|of|for)\b)/gu;
 
 function withoutGroups(question: Question): Question {
   const text = question.text.replace(GROUP, "our group").replace(ANY_DOCTOR, "doctor ");

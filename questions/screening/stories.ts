@@ -61,7 +61,7 @@ const NEAR_PLACE =
 
 /** What is told of a bed, and of who lives next door. */
 const OF_BED =
-  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b|\b(?<!\bhospital )(?:bed|room|rm|bay|cot) \d{1,4} just\b(?! (?:recalled|cleared))/i;
+  /\b(?:the|a|our|my) (?:man|woman|lady|guy|gentleman|fellow|girl|boy|baby|kid|person|patient|one|twins) (?:in|from|on) (?:bed|room|bay|cot|cubicle|ward|incubators?) (?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-h])\b|\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b|\b(?<!\bhospital )(?:bed|room|rm|bay|cot) \d{1,4} just\b(?! (?:recalled|cleared))/i;
 const NEXT_DOOR =
   /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
 /** `the one who teaches Latin at the school in Pella has …`. */

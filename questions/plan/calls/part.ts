@@ -171,6 +171,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
     null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
+  const shares = spansOf(text, SHARE);
   /** `by year and by event type`: a count of its own each. */
   const further = by === null ? [] : (counted?.further ?? []);
   const beyond = further
@@ -197,6 +198,8 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
       ...(by === "root_cause" && /\breasons?\b/i.test(text) ? [BY_CAUSE] : []),
       ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...(shares.length > 0 && by === null ? [NO_SHARES] : []),
+      ...(TWO_PHASES.test(text) && filtered.some(isOfTwoPhases) ? [EITHER_PHASE] : []),
       ...(NOT_TERMINATED.test(text) && filtered.some(isOpen) ? [NOT_COMPLETED] : []),
       ...(dates !== named && by === YEARS[part.topic] ? [FROM_YEAR_BEFORE] : []),
       ...(isKindLeft ? [BY_CODE] : []),
@@ -235,6 +238,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
       ...spans,
       ...spansApart(text),
       ...averages,
+      ...(by === null ? shares : []),
       ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
       ...(by !== null ? spansOf(text, BROKEN_DOWN) : []),
       ...(by !== null && by === YEARS[part.topic] ? spansOf(text, CHANGING) : []),
@@ -620,6 +624,16 @@ const NOT_COMPLETED =
 const AVERAGE =
   /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=(?:(?:hospital|overall|star|cms|quality|patient|study|review) ){0,3}(?:age|ratings?|number|days?|times?|enrollment|size|stars?)\b)/gi;
 
+/** `What share of lung cancer trials are sponsored by industry?` */
+const SHARE = /\b(?:what |which )?(?:percentages?|percent|proportion|fraction|share|ratio)(?= of\b)/gi;
+const NO_SHARES =
+  "No shares are computed here: this is the number of those that were asked for. Ask for all of them, too, to compare.";
+/** `phase 1/2`: such a study is filed under both. */
+const TWO_PHASES = /\bphases? ?(?:1|2|i|ii) ?[/-] ?(?:phase )?(?:2|3|ii|iii)\b/i;
+const isOfTwoPhases = ({ call: { endpoint, params } }: PlannedCall): boolean =>
+  endpoint === "/trials/search" && "phase" in params && params.phase?.includes(",") === true;
+const EITHER_PHASE =
+  "A study of two phases, such as 1/2, is filed under both of them, and so those of either phase alone are among these.";
 const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
 
 /** Kinds of records whose filters are said in words that may be tagged as what is searched for. */

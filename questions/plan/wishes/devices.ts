@@ -161,7 +161,7 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
   "(?:nurse|lay ?user|lay ?person|physician|doctor|surgeon|pharmacist|patient(?!s? (?:problem|outcome))|risk manager|biomedical engineer|technician|attorney|lawyer|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
-const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:(?:by|from) )?(?:the |an? )?(?:(?:patients?|users?)['’]s? )?${REPORTER})*`;
+const REPORTERS_JOINED = String.raw`${REPORTER}(?: themselves)?(?:(?:,? (?:and|or)|,|\/) ?(?:(?:by|from) )?(?:the |an? |their )?(?:(?:patients?|users?)['’]s? )?${REPORTER})*`;
 const REPORTERS = new Phrases(
   String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)?(?: voluntarily| themselves| directly)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",

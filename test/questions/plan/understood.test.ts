@@ -3415,6 +3415,150 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
     ],
     ["U.S. trials of lupus", [{ condition: "lupus", location: "United States" }], ""],
     [
+      "Compare the number of deaths reported for Impella and for TandemHeart since 2019",
+      [
+        { q: "Impella", event_type: "Death", since: "20190101" },
+        { q: "TandemHeart", event_type: "Death", since: "20190101" },
+      ],
+      "",
+    ],
+    [
+      "Show me labels for extended-release oxycodone, but not the combination with acetaminophen",
+      [{ generic: "oxycodone" }],
+      "not the combination with acetaminophen: no_such_filter; extended-release: no_such_filter",
+    ],
+    [
+      "studies of psilocybin where the sponsor isn't a company",
+      [{ intervention: "psilocybin", sponsor_class: "NIH,FED,OTHER_GOV,INDIV,NETWORK,OTHER" }],
+      "",
+    ],
+    [
+      "Did any trial of ketamine for depression post results after being terminated early?",
+      [{ condition: "depression", intervention: "ketamine", status: "TERMINATED", has_results: "true" }],
+      "",
+    ],
+    [
+      "How many 510(k)s did Philips get for MRI systems between 2018 and 2020, and how many since?",
+      [
+        { q: "MRI", applicant: "Philips", since: "20180101", until: "20201231" },
+        { q: "MRI", applicant: "Philips", since: "20210101" },
+      ],
+      "",
+    ],
+    [
+      "Show surgical mask clearances that did not come from China, decision dates between March 2020 and December 2021.",
+      [{ q: "surgical mask", since: "20200301", until: "20211231" }],
+      "not come from China: no_such_filter",
+    ],
+    [
+      "Organizations in Honolulu that do dialysis, and of those, which ones are run by DaVita?",
+      [
+        { city: "Honolulu", taxonomy: "End-Stage Renal Disease (ESRD) Treatment", type: "organization" },
+        {
+          city: "Honolulu",
+          taxonomy: "End-Stage Renal Disease (ESRD) Treatment",
+          type: "organization",
+          organization: "DaVita",
+        },
+      ],
+      "",
+    ],
+    [
+      "How many labels does Pfizer have with a geriatric use section?",
+      [{ manufacturer: "Pfizer" }],
+      "with a geriatric use section: no_such_filter",
+    ],
+    [
+      "Show injury reports submitted by patients themselves or their lawyers about pelvic mesh",
+      [
+        { q: "pelvic mesh", event_type: "Injury", reporter_occupation: "patient" },
+        { q: "pelvic mesh", event_type: "Injury", reporter_occupation: "attorney" },
+      ],
+      "",
+    ],
+    [
+      "Which drug labels list clarithromycin as a contraindicated combination?",
+      [{ contraindications: "clarithromycin" }],
+      "",
+    ],
+    [
+      "Observational studies on gut microbiome and Parkinson's disease completed since 2020",
+      [
+        {
+          condition: "Parkinson's disease",
+          intervention: "gut microbiome",
+          status: "COMPLETED",
+          study_type: "OBSERVATIONAL",
+          completion_date_since: "20200101",
+        },
+      ],
+      "",
+    ],
+    [
+      "pediatric asthma biologics trial primary outcomes",
+      [{ condition: "asthma", age_group: "CHILD", intervention_type: "BIOLOGICAL" }],
+      "primary outcomes: no_such_filter",
+    ],
+    [
+      "Dr's with specialty psychiatry in Anchorage, female only",
+      [{ city: "Anchorage", taxonomy: "Psychiatry" }],
+      "specialty: no_such_filter; female: not_understood",
+    ],
+    [
+      "Which recalls trace back to product code FRN, and what were the root causes?",
+      [{ product_code: "FRN" }],
+      "trace back: not_understood",
+    ],
+    [
+      "Please pull up what the boxed warning says on clozapine labels. Separately, which labels of any drug name seizures in their boxed warning?",
+      [{ generic: "clozapine" }, { boxed_warning: "seizures" }],
+      "",
+    ],
+    [
+      "A wholesaler's invoice shows only NDA 021976, with no product name. Which drug labels belong to that application?",
+      [{ application_number: "NDA021976" }],
+      "wholesaler's invoice: not_understood; application: not_understood",
+    ],
+    [
+      "We service endoscopes under contract and got a return last week with no paperwork at all. Has anything been reported on model number TJF-Q180V?",
+      [{ q: "endoscope", model_number: "TJF-Q180V" }],
+      "service: not_understood; contract: not_understood",
+    ],
+    [
+      "Are there hospitals under tribal ownership in Oklahoma? Also, which ones in that state are owned by physicians?",
+      [
+        { state: "OK", ownership: "Tribal" },
+        { state: "OK", ownership: "Physician" },
+      ],
+      "",
+    ],
+    [
+      "Does Teva have a nasal spray with sumatriptan, and is there a subcutaneous sumatriptan from any labeler?",
+      [
+        { generic: "sumatriptan", manufacturer: "Teva", route: "NASAL" },
+        { generic: "sumatriptan", route: "SUBCUTANEOUS" },
+      ],
+      "",
+    ],
+    [
+      "It surprised me to hear that a class III device can go through 510(k) at all. How many have been cleared since 2015?",
+      [{ device_class: "3", since: "20150101" }],
+      "surprised: not_understood",
+    ],
+    [
+      "Which surgical masks have been cleared for applicants in Texas, and which examination gloves for applicants in Malaysia?",
+      [
+        { q: "surgical mask", state: "TX" },
+        { q: "examination glove", country: "MY" },
+      ],
+      "",
+    ],
+    [
+      "Has there been a rise in surgical stapler malfunctions since 2017?",
+      [{ q: "surgical stapler", event_type: "Malfunction", since: "20170101", by: "year_received" }],
+      "",
+    ],
+    [
       "Terminated or withdrawn Alzheimer's trials by Eli Lilly, and of those the ones in phase 2",
       [
         { condition: "Alzheimer", sponsor: "Eli Lilly", status: "TERMINATED,WITHDRAWN" },
@@ -3460,12 +3604,19 @@ test("what a search can't tell is said where it might be taken for told", () => 
       "a sleep medicine doctor in Burlington VT who also lists neurology as a specialty",
       /both at once was not looked for/,
     ],
+    ["Phase 1/2 CAR-T trials in China", /filed under both of them/],
+    ["What share of lung cancer trials are sponsored by industry?", /No shares are computed/],
+    ["Recalls of syringes, excluding those already terminated", /status Completed are not among them/],
+    ["Which infusion pump makers got 510(k) clearance in 2024 and later had a recall?", /searched by itself/],
   ] as const) {
     const result = planned(question);
     assert.match(result.kind === "plan" ? result.notes.join(" ") : result.kind, note, question);
   }
   for (const [question, reason] of [
     ["Do you hold malpractice history or board sanctions for surgeons in Nevada?", "licence"],
+    ["Does the provider file tell me whether a physician's license has been suspended?", "licence"],
+    ["Is there a PMA for the Watchman left atrial appendage device?", "approval"],
+    ["Which support groups exist for people with lupus in Denver?", "unrelated"],
     ["How many hospitals in Texas have high mortality for heart attack?", "hospital_detail"],
     ["How much did Pfizer spend on lobbying last year?", "other_documents"],
     ["Court verdicts against Johnson & Johnson over pelvic mesh", "other_documents"],
@@ -3489,6 +3640,8 @@ test("what a search can't tell is said where it might be taken for told", () => 
     "Where do your hospital star ratings come from and how recent are they?",
     "How old is your data?",
     "How often is the NPI registry updated?",
+    "Where does your data about hospitals come from and how recent is it?",
+    "What kinds of data can I look up here, and how current are they?",
   ]) {
     const result = planned(question);
     assert.match(result.kind === "help" ? (result.text ?? "") : result.kind, /names the agency/, question);

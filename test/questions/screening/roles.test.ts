@@ -205,6 +205,8 @@ for (const text of [
   "I'm Brook Stryker and need the Stryker Rejuvenate hip recall dates.",
   "Ask Robin whether she'd like phase 2 trials of psilocybin included as well.",
   "Urology groups in Provo? Miles Walker can't go further than that.",
+  "Ventilator recalls by Philips, and did Philip Towers report one?",
+  "Tubing disconnected on the man in bed nine around midnight. How often do such ventilators malfunction?",
   "Judge Ridge ordered the production of all recalls of the Alaris; list them.",
 ])
   test(`one person, told apart by place, bed or birth: ${text}`, () => {
