@@ -6,6 +6,7 @@ import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { toKey } from "../language/keys.ts";
+import { isTerm } from "../language/lexicon.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 import { ended, hasAny, LABEL_TEXTS, MAIN, namesMain, PLACE, setOf, type Planning, withMore } from "./aspects.ts";
@@ -332,6 +333,12 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
     const found = planOf(`${RECORDS_CALLED[endpoint] ?? "records"} ${text.slice(those.length)}`);
     return found.kind === "plan" && hasAny(found.calls, OF_THINGS) ? found : null;
   }
+  /** `How many deaths were reported for Essure, and how many for Mirena?` */
+  const [, another = ""] = FOR_ANOTHER.exec(text) ?? [];
+  if (another !== "" && !isPlaceOrFirm(another) && calls.length > 0 && calls.every(({ call }) => "q" in call.params)) {
+    const own = calls.map(({ otherwise: _, ...one }) => withMore(one, { q: another }));
+    return planFor(own);
+  }
   /** `what ratings do hospitals in Billings, Montana, have?`: of their own place. */
   if (endpoint === "/hospitals/search" && RATINGS_ELSEWHERE.test(text)) {
     const found = planOf(text);
@@ -351,6 +358,10 @@ const RUN_BY =
   /^(?:and )?(?:(?:out )?of (?:those|these|them),? )?(?:which|what|those|the ones)(?: (?:ones|of them))?(?: (?:that|which))? (?:are|is) (?:run|owned|operated) by ([A-Z][\w&.'’-]*(?: [A-Z][\w&.'’-]*){0,4})\W*$/;
 const OWNED_ONES =
   /^(?:and |also,? )*which ones (in [A-Z][\w ,.]*?) (?:are|is) ((?:owned|run|operated) by [^.?!;]+?|(?:physician|church|government|tribal)[- ]owned|for[- ]profit|non-?profit)\W*$/;
+const isPlaceOrFirm = (said: string): boolean =>
+  STATES_BY_NAME.has(toKey(said)) || (["firm", "city"] as const).some((kind) => isTerm(kind, toKey(said)));
+const FOR_ANOTHER =
+  /^(?:and )?(?:how many|what about|the same)(?: (?:were|was|are|is|there|reported|filed))* (?:for|about|of|on|with|involving) (?:the )?([A-Z][\w-]*(?: [A-Z\d][\w-]*){0,2})\W*$/;
 const CLASS = setOf("pharmacologic_class");
 const THOSE_OF = /^(?:and )?(?:separately,? )?those (?=(?:of|from|by|for|with) )/i;
 const RATINGS_ELSEWHERE =

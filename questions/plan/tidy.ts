@@ -523,6 +523,12 @@ function apart(question: Question, one: Tagged): readonly Tagged[] {
   if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
   /** `Abbott Medical Devices` is one firm. */
   if (tag === "firm" && / medical devices$/i.test(one.text)) return [one];
+  /** `end-of-life anxiety`, `cancer-related fatigue`: of what kind an illness is. */
+  if (
+    tag === "condition" &&
+    /^(?:end[- ]of[- ]life|[a-z]+-(?:related|induced|associated|resistant|onset)) /i.test(one.text)
+  )
+    return [one];
   if (tag === "condition" && SYMPTOM.test(question.words[to - 1]?.lower ?? "")) return [one];
   const parts = partsOf(question, tag, from, to);
   if (parts !== null && parts.length > 1) return parts;

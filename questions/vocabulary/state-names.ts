@@ -1,9 +1,10 @@
 import { STATES } from "../../src/core/states.ts";
+import { toKey } from "../language/keys.ts";
 import abbreviations from "./state-names.json" with { type: "json" };
 
-/** Names and abbreviations of states, folded, with their USPS codes. */
+/** Names and abbreviations of states, folded, and as {@link toKey} folds them (`massachusett`), with their USPS codes. */
 export const STATES_BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...[...STATES].map(([code, name]) => [name.toLowerCase(), code] as const),
+  ...[...STATES].flatMap(([code, name]) => [name.toLowerCase(), toKey(name)].map((one) => [one, code] as const)),
   ...Object.entries(abbreviations.abbreviations),
 ]);
 

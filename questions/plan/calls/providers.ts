@@ -340,8 +340,13 @@ function callsOf(
     return { calls: [], notCovered: NO_COUNTY };
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
     return { calls: [], notCovered: OF_COUNTS.test(asked) ? NO_COUNTS : NO_SPECIALTY };
-  const calls = where.flatMap((place) =>
-    (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) =>
+  /** `physical therapists in Bozeman and occupational therapists in Missoula`: each in its own place. */
+  const areApart = home.length === taxonomies.length && home.length > 1 && haveOwnPlaces(known, part);
+  const calls = where.flatMap((place, at) =>
+    (taxonomies.length === 0
+      ? [{}]
+      : taxonomies.filter((_, nth) => !areApart || nth === at).map((taxonomy) => ({ taxonomy }))
+    ).flatMap((specialty) =>
       names.flatMap((name) => {
         const params = {
           ...place,
@@ -386,6 +391,13 @@ function callsOf(
     ],
   };
 }
+
+/** Whether a place stands behind each specialty, and before the next one. */
+const haveOwnPlaces = (specialties: readonly Span[], { own }: Part): boolean =>
+  specialties.every(({ end }, at) => {
+    const next = specialties[at + 1]?.start ?? Number.POSITIVE_INFINITY;
+    return own.some((one) => PLACE_TAGS.has(one.tag) && one.start >= end && one.end <= next);
+  }) && !own.some((one) => PLACE_TAGS.has(one.tag) && one.start < (specialties[0]?.start ?? 0));
 
 /** The half of a specialty's name that is not searched for. */
 const otherHalf = ({ within = "", taxonomy }: Specialty): string =>

@@ -3415,6 +3415,53 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
     ],
     ["U.S. trials of lupus", [{ condition: "lupus", location: "United States" }], ""],
     [
+      "Find physical therapists in Bozeman and occupational therapists in Missoula",
+      [
+        { city: "Bozeman", taxonomy: "Physical Therapist" },
+        { city: "Missoula", taxonomy: "Occupational Therapist" },
+      ],
+      "",
+    ],
+    [
+      "How many deaths per year were reported for Essure, and how many for Mirena?",
+      [
+        { q: "Essure", event_type: "Death", by: "year_received" },
+        { q: "Mirena", event_type: "Death", by: "year_received" },
+      ],
+      "",
+    ],
+    [
+      "Are there fewer recalls of ventilators this year than last?",
+      [{ q: "ventilator", since: "20250101", by: "year_initiated" }],
+      "",
+    ],
+    [
+      "Do any labels warn against use with MAO inhibitors and are over the counter?",
+      [{ drug_interactions: "MAO inhibitors", product_type: "HUMAN OTC DRUG" }],
+      "",
+    ],
+    [
+      "Do any statin labels contraindicate use in pregnancy?",
+      [{ pharmacologic_class: "HMG-CoA Reductase Inhibitor", contraindications: "pregnancy" }],
+      "",
+    ],
+    ["Do the labels of semaglutide products differ in their boxed warning?", [{ generic: "semaglutide" }], ""],
+    ["recalls for reason 'labeling', firms in New Jersey", [{ firm_state: "NJ", reason_for_recall: "labeling" }], ""],
+    [
+      "psilocybin trials for end-of-life anxiety",
+      [{ condition: "end-of-life anxiety", intervention: "psilocybin" }],
+      "",
+    ],
+    ["When did the FDA first clear a smartwatch ECG?", [{ q: "smartwatch ECG", sort: "decision_date" }], ""],
+    [
+      "Which organizations called Aspirus are registered in Wisconsin, and which in Massachusetts?",
+      [
+        { state: "WI", organization: "Aspirus", type: "organization" },
+        { state: "MA", organization: "Aspirus", type: "organization" },
+      ],
+      "",
+    ],
+    [
       "Compare the number of deaths reported for Impella and for TandemHeart since 2019",
       [
         { q: "Impella", event_type: "Death", since: "20190101" },
