@@ -161,7 +161,8 @@ export function furtherOf(
   const isInTime = SAME_TIME.test(text) || (isSame && (TIME_AHEAD.test(askedBefore) || WITHOUT_VERB.test(text)));
   if (isOwn && SAME_WAY.test(text) && before.calls.every(({ by }) => by !== undefined))
     return countedAlike(inTimeOf(alone, last.call), before);
-  if (isOwn) return isInTime ? inTimeOf(alone, last.call) : alone.kind === "plan" ? inState(alone, before) : alone;
+  if (isOwn)
+    return isInTime ? inTimeOf(alone, last.call, text) : alone.kind === "plan" ? inState(alone, before) : alone;
   const further = isSame
     ? ofSameKind(withoutSameTime(text), before, last.call, named, planning, !isPreferred && isOfSome(asked))
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -820,7 +821,7 @@ function ofOtherKind(
 }
 
 /** A plan in the time that the request before it was of: `recalls in that time`. */
-function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Result {
+function inTimeOf<Result extends PlanResult>(result: Result, before: Call, text = ""): Result {
   if (result.kind !== "plan") return result;
   const all = paramsOf(before);
   const own = all.filter(([name]) => name === "since" || name === "until");
@@ -834,8 +835,16 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
           return end === undefined ? [] : [[end, value]];
         }),
   );
+  /** `how many were posted that same year`: by the day that is named. */
+  const [done] = /\b(?:posted|terminated)\b/i.exec(text) ?? [];
+  const named = (one: PlannedCall): Readonly<Record<string, string>> =>
+    done === undefined || one.call.endpoint !== "/devices/recalls"
+      ? days
+      : Object.fromEntries(
+          Object.entries(days).map(([name, value]) => [`date_${done.toLowerCase()}_${name}`, value ?? ""]),
+        );
   const calls = result.calls.map((one) =>
-    "since" in one.call.params || "until" in one.call.params ? one : withMore(one, days),
+    "since" in one.call.params || "until" in one.call.params ? one : withMore(one, named(one)),
   );
   return {
     ...result,

@@ -47,6 +47,8 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/(?<=[,;] )intervention (?!types?\b|models?\b)(?=\w)/g, ""],
   [/(?<=[,;] )location (?=[A-Z])/g, "in "],
   [new RegExp(String.raw`\b(?:[Cc]ountry|[Ll]ocation) ?[=:] ?(${NAME})`, "g"), "in $1"],
+  /** `status in (recruiting, not yet recruiting)` */
+  [/\bstatus(?: in|:|=) ?[([]["']?([\w ]+?)["']?, ?["']?([\w ]+?)["']?[)\]]/gi, "that are $1 or $2"],
   [/\bstatus ?= ?(terminated|completed|open)(?!\w)/gi, "$1 status"],
   [/\b(?:date_)?(initiated|decided|received|terminated|posted) ?= ?((?:19|20)\d\d)(?!\d)/gi, "$1 in $2"],
   [/\b(?:condition|disease) ?= ?([\w' -]+?)(?=,? (?:and )?\w+ ?=|[,;&|.?]|$)/gi, "for $1,"],

@@ -149,9 +149,9 @@ const NO_MEANING =
 const KINDS_OF_DATA = "(?:data|records|information|datasets?)";
 const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KINDS_OF_DATA}|ratings?|stars|figures?|answers?)(?: (?:about|on|for|of) (?:[\w-]+ ?){1,4}?)?`;
 const OF_RECORDS = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,2} (?:${KINDS_OF_DATA}|ratings?|figures?|labels|recalls|trials|studies|clearances|reports|hospitals|providers)`;
-const RECENT = "(?:recent|old|current|fresh|complete|up[- ]to[- ]date)";
+const RECENT = "(?:recent|fresh|old|current|fresh|complete|up[- ]to[- ]date)";
 const ORIGIN = new Phrases(
-  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what (?:(?:kind|sort|type)s? of )?${KINDS_OF_DATA} (?:do|does|can|could|is|are) (?:you|this|it|i|we|there|here)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
+  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what (?:(?:kind|sort|type)s? of )?${KINDS_OF_DATA} (?:do|does|can|could|is|are) (?:you|this|it|i|we|there|here)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records))|what (?:are (?:your|the)|(?:data )?sources? (?:do|does|are)) ?(?:data )?(?:sources?|(?:you|this|it)\b)|what can (?:you|this|it|i|this service)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
   "i",
 );
 /** `What date ranges does your MAUDE data cover?`, `How far back do the recalls go?` */

@@ -98,6 +98,8 @@ const SURE_ROLES: readonly RegExp[] = [
   String.raw`\b(?:is|was) there an? ${NAME} (?:among|in (?:the|your|that)|on (?:the|that|this) (?:list|staff|board))(?![\p{L}])`,
   String.raw`\b(?:trial|study|group|arm|ward|room|clinic) (?:that|which) ${NAME} (?:is|was) in(?![\p{L}])`,
   String.raw`\b(?:address|direct|send|mail|forward) (?:the|your|this|that) (?:reply|answer|response|list|report)s?(?: [^.?!;]{3,60})? to ${NAME}(?=\W*$|[.,;?!])`,
+  String.raw`\b(?:is|was|has) ${NAME} (?:still |currently |now |also |been )?(?:working|practi[cs]ing|employed|on (?:the )?staff|seeing patients) (?:at|in|for|with)(?![\p{L}])`,
+  String.raw`\bas ${NAME}(?: (?:from|at|of|in) [^.?!,;]{3,50})? (?:claims?|claimed|says|believes|insists|insisted|told|wrote|argues|put it)(?![\p{L}])`,
   String.raw`\bthat ${NAME} (?:keeps|kept|swears by|won['’]?t stop) `,
   String.raw`\b(?:did|does|has) ${NAME} (?:report(?:ed)? (?:one|it|any|that|this|them)(?=\W*$)|(?:send|sent|turn(?:ed)?|hand(?:ed)?|write|written|phone[d]?|call(?:ed)?|mail(?:ed)?) (?:in|to)\b)`,
   String.raw`(?:^|[.?!] )${NAME} (?:wants|needs|wanted|asked for) (?:the|an?|all|every|any) `,
@@ -289,6 +291,7 @@ const FULL_ROLES: readonly RegExp[] = [
   String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOBS}`,
   String.raw`\b(?:[Tt]his is|[Mm]y name is|I am|I['’]m|[Nn]ame['’]s) ${FULL_NAME}(?=,| (?:from|at|with|of|over)\b)`,
   String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
+  String.raw`\bas ${FULL_NAME} (?:from|at|in|of) (?:the|our|my|his|her|their) [^.?!,;]{3,50}? (?:claims?|claimed|says|said|insists|argues|believes)\b`,
 ].map((said) => new Phrases(said, "gu"));
 
 /** `clearances whose correspondent is Park Ji-won`; firms and hospitals stand there, too, by names that lists know. */

@@ -62,7 +62,7 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
   ];
   /** A code says more than a place: `product code LLZ, Texas applicants`. */
   const able = new Set<Topic>(
-    ids.codes.length > 0 && subjects.every(({ tag }) => PLACE_TAGS.has(tag))
+    ids.codes.length > 0 && subjects.every(({ tag }) => PLACE_TAGS.has(tag) || tag === "firm")
       ? ids.codes.flatMap(({ topics }) => topics)
       : subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []),
   );

@@ -126,6 +126,11 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .filter(
       (one) =>
+        /** `a non-surgical treatment`: words that no study's treatment is called by. */
+        !(
+          one.tag === "treatment" &&
+          /^(?:non-?\w+ |other |new |any )?(?:treatments?|therap(?:y|ies)|options?|interventions?)$/i.test(one.text)
+        ) &&
         !(one.tag === "device" && (QUANTITY.test(one.text) || OF_RISK.test(one.text))) &&
         /** `with a practice address on Forsyth Street` */
         !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&

@@ -109,7 +109,8 @@ export function withSubjectTold(requests: Requests): Requests {
   const listed = piecesOf(question).filter(({ kinds }) => kinds.some((kind) => MENTIONABLE.has(kind)));
   const names = new Set(listed.map(({ from, to }) => textOf(question, from, to).toLowerCase()));
   const [, spoken = ""] = SUBJECT.exec(told[0] ?? "") ?? [];
-  const [one = ""] = names.size === 1 ? names : [];
+  const [number] = TOLD_NUMBER.exec(told.join(". ")) ?? [];
+  const [one = ""] = number === undefined ? (names.size === 1 ? names : []) : [number];
   const subject = one === "" || spoken.toLowerCase().includes(one) ? spoken : one;
   if (subject === "") return requests;
   const named = (text: string): string => text.replace(MENTIONS_IT, (_, before: string) => `${before} ${subject}`);
@@ -124,6 +125,8 @@ export function withSubjectTold(requests: Requests): Requests {
 }
 const MENTIONS_IT =
   /(\b(?:labels?|reports?|trials?|stud(?:y|ies)|recalls?|drugs?|medicines?|that|which|where|sections?|inserts?)(?: [\w-]+){0,8}? (?:mention|list|includ|nam|cit|address|giv|treat|stud|warn|cover|target|contraindicat)(?:e|s|es|y|ies)?(?: (?:of|about|against))?) it\b/i;
+/** `One approval number, P980016, keeps turning up. Which recalls cite it?` */
+const TOLD_NUMBER = /\b(?:P\d{6}|K\d{6}|DEN\d{6}|NCT\d{8})\b/;
 const MENTIONABLE: ReadonlySet<string> = new Set(["condition", "generic", "brand", "device"]);
 const SUBJECT =
   /^([A-Z][\w'’-]*(?: [a-z][\w'’-]+){0,2}?) (?:is|are|was|were|comes?|came|keeps?|has|seems?|remains?|goes|gets?)\b/;

@@ -113,7 +113,7 @@ export const isOfApprovedDevices = (question: Question): boolean =>
   (isOfDevice(question) || AI_SOFTWARE.test(question.text)) &&
   !piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
 const APPROVED = /\bapprov(?:e|es|ed|ing)\b/i;
-const AI_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
+const AI_SOFTWARE = /(?<!\.)\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
 const BY_PMA =
   /\b(?:pmas?|premarket|p\d{6}|approvals?|supplements?|humanitarian|hde|drugs?|medicines?|medications?|vaccines?|biologics?|nda|bla|anda|breakthrough|when (?:was|were|did|is)|(?:on )?(?:what|which) (?:date|day))\b/i;
 
@@ -137,7 +137,7 @@ function isOfDevice(question: Question): boolean {
 
 /** A device with the drug that it gives. */
 const OF_DELIVERY =
-  /\b(?:insulin|morphine|oxygen|heparin|saline|baclofen) (?:infusion|delivery|flush) (?:sets?|systems?|devices?|tubing|pumps?|catheters?|syringes?)\b/i;
+  /\b(?:insulin|morphine|oxygen|heparin|saline|baclofen) (?:pumps?|pens?|(?:infusion|delivery|flush)) ?(?:sets?|systems?|devices?|tubing|pumps?|catheters?|syringes?)?\b/i;
 
 /** Devices that a word for food stands before. */
 const FOR_FOOD =

@@ -157,16 +157,16 @@ const BY_USE =
 const OF_ANY_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
 const isAnySoftware = (text: string): boolean => text.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word));
-const OF_AI = /\b(?:ai|artificial intelligence|machine[- ]learning)\b/i;
+const OF_AI = /(?<!\.)\b(?:ai|artificial intelligence|machine[- ]learning)\b/i;
 const illnessesIn = ({ question, start, end }: Part): readonly Tagged[] =>
   piecesOf(question).flatMap(({ from, to, kinds }) => {
     const one = taggedAt(question, "condition", from, to);
     return kinds.join() === "condition" && start <= one.start && one.start < end ? [one] : [];
   });
 const SAME_FIRM = /\b(?:the same|that|its|their) (?:firm|company|maker|manufacturer)(?:'s)?(?!\w)/i;
-const IS_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
+const IS_SOFTWARE = /(?<!\.)\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
 const BY_AI =
-  /\b(?:us(?:e|es|ing) |with )?(?:ai|artificial intelligence|machine[- ]learning)(?: (?:algorithms?|software|models?))?(?: to (?:help )?[a-z]+)?(?![\w-])/gi;
+  /(?<!\.)\b(?:us(?:e|es|ing) |with )?(?:ai|artificial intelligence|machine[- ]learning)(?: (?:algorithms?|software|models?))?(?: to (?:help )?[a-z]+)?(?![\w-])/gi;
 /** What software reads. */
 const OF_IMAGES =
   /^(?:ct|mri?|x|rays?|xrays?|chest|ultrasound|scans?|images?|imaging|mammogra\w+|radiographs?|ecgs?|ekgs?)$/i;

@@ -751,7 +751,7 @@ const OF_EXTRACTS =
 
 /** Behind these words stands what a product holds, rather than a product. */
 const CONTAINED =
-  /\b(?:labels? with|products? with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?|active ingredients?(?: is| are|:| ?=))(?: both| any)? $/i;
+  /\b(?:labels? with|products? with|(?:inhalers?|tablets?|pills?|capsules?|creams?|ointments?|patch(?:es)?|sprays?|injections?|drops) with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?|active ingredients?(?: is| are|:| ?=))(?: both| any)? $/i;
 
 /** Names that are all wanted at once, rather than one or the other. */
 const ALL_OF =

@@ -270,6 +270,7 @@ function callsOf(
     (one) =>
       !isTaxonomy(one, asked) &&
       !isSpecialty(one, asked) &&
+      !IN_GENERAL.test(one.text) &&
       !isHome(one.text) &&
       !said.some((other) => overlaps(other, one)),
   );

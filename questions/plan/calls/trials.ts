@@ -248,7 +248,7 @@ const byShortName = (name: string): string =>
 const AN_OUTCOME =
   "(?:(?:primary|secondary|key|main|co-primary|exploratory|clinical|safety|efficacy|patient[- ]reported) )*(?:outcomes?|end[- ]?points?)(?: measures?)?";
 const OUTCOME = new Phrases(
-  String.raw`\b(?:(?:(?:that|which|who) )?(?:(?:measur|assess|report|evaluat|us|list|hav|includ|track|captur|look)(?:e|es|s|ed|ing)?|had|has|with)(?: at)? |(?<=[,;] ))(?:the |an? )?(?:(?!(?:trials?|stud(?:y|ies)|of|for|in|and|that|which|with|as|on|to)\b)[\w'’/-]+ ){1,5}as (?:(?:an?|the|its|their|one of (?:the|its|their)) )?${AN_OUTCOME}|\b(?:with|whose|where|having|using|and) (?:an? |the )?${AN_OUTCOME}(?: (?:of|is|was|being|are|were|includes?|including)|:) (?:the |an? )?(?!(?:trials?|stud(?:y|ies))\b)[\w'’/-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between|are|is)\b)[\w'’/-]+){0,4}`,
+  String.raw`\b(?:(?:(?:that|which|who) )?(?:(?:measur|assess|report|evaluat|us|list|hav|includ|track|captur|look)(?:e|es|s|ed|ing)?|had|has|with)(?: at)? |(?<=[,;] ))(?:the |an? )?(?:(?!(?:trials?|stud(?:y|ies)|of|for|in|and|that|which|with|as|on|to)\b)[\w'’/-]+ ){1,5}as (?:(?:an?|the|its|their|one of (?:the|its|their)) )?${AN_OUTCOME}|\b(?:with|whose|where|having|using|and) (?:an? |the )?${AN_OUTCOME}(?: (?:of|is|was|being|are|were|includes?|including)|:) (?:the |an? )?(?!(?:trials?|stud(?:y|ies))\b)[\w'’/-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between|are|is)\b)[\w'’/-]+){0,4}|(?<=[,;] )(?:primary|secondary|main|key|co-primary) (?:outcomes?|end[- ]?points?)(?: measures?)?:? (?:(?:of|is|was|being) )?(?!(?:and|in|for|since|with|from)\b)[\w'’/-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between|are|is)\b)[\w'’/-]+){0,3}`,
   "gi",
 );
 

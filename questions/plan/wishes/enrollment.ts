@@ -71,12 +71,26 @@ export function enrollmentIn(part: Part): Wishes {
       if (both.some((other) => overlaps(other.span, span))) return [];
       const [[number = ""] = []] = said.matchAll(NUMBER);
       const many = numberOf(number);
-      return [{ span, wish: { name, values: [String(many + (BEYOND.test(said) ? step : 0))] } }];
+      const isBeyond = BEYOND.test(said);
+      /** `exclude studies with fewer than 20 participants`: those with 20 and more. */
+      const [left = ""] = LEFT_OUT.exec(text.slice(0, span.start)) ?? [];
+      if (left !== "")
+        return [
+          {
+            span: { start: span.start - left.length, end: span.end },
+            wish: { name: CONTRARY[name], values: [String(isBeyond ? many : many - step)] },
+          },
+        ];
+      return [{ span, wish: { name, values: [String(many + (isBeyond ? step : 0))] } }];
     }),
   );
   const found = [...both, ...one];
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
+
+const LEFT_OUT =
+  /\b(?:exclud\w+|omit\w*|skip\w*|leav\w+ out|ignor\w+|drop(?:ping)?|without|but not|except(?: for)?)(?: (?:any|all|those|the|ones|studies|trials|that|which|have|having|enrol\w*|with|of))*,? $/i;
+const CONTRARY = { enrollment_min: "enrollment_max", enrollment_max: "enrollment_min" } as const;
 
 const NUMBER = /\d[\d,]*|thousand/gi;
 

@@ -3415,6 +3415,96 @@ test("names of two words, eponyms, second clauses, reasons, sections and program
     ],
     ["U.S. trials of lupus", [{ condition: "lupus", location: "United States" }], ""],
     [
+      "Return trials where condition=glioblastoma, status in (recruiting, not yet recruiting), phase=2, country=Canada; exclude studies with fewer than 20 participants",
+      [
+        {
+          condition: "glioblastoma",
+          location: "Canada",
+          status: "NOT_YET_RECRUITING,RECRUITING",
+          phase: "PHASE2",
+          enrollment_min: "20",
+        },
+      ],
+      "",
+    ],
+    [
+      "CAR-T trials excluding those with fewer than 50 participants",
+      [{ intervention: "CAR-T", enrollment_min: "50" }],
+      "",
+    ],
+    [
+      "Trials comparing rivaroxaban with warfarin in atrial fibrillation, primary outcome stroke",
+      [{ condition: "atrial fibrillation", intervention: "rivaroxaban warfarin" }],
+      "primary outcome stroke: no_such_filter",
+    ],
+    [
+      "Have there been complaints about insulin pumps delivering too much insulin since 2023?",
+      [{ q: "insulin pump", since: "20230101" }],
+      "delivering too much: not_understood",
+    ],
+    [
+      "Do Novo requests granted to Cognoa or Akili",
+      [
+        { applicant: "Cognoa", decision_code: "DENG" },
+        { applicant: "Akili", decision_code: "DENG" },
+      ],
+      "",
+    ],
+    [
+      "Is there an inhaler with budesonide and formoterol that isn't made by AstraZeneca?",
+      [{ q: "budesonide formoterol", route: "RESPIRATORY (INHALATION)" }],
+      "that isn't made by AstraZeneca: no_such_filter",
+    ],
+    [
+      "AI-based software for detecting stroke on CT, cleared after 2018, not from Viz.ai",
+      [{ q: "stroke", since: "20190101" }],
+      "not from Viz.ai: no_such_filter; AI-based software for detecting: not_understood; CT: not_understood",
+    ],
+    ["Clearances for pulse oximeters, not from Viz.ai", [{ q: "pulse oximeter" }], "not from Viz.ai: no_such_filter"],
+    [
+      "Is anybody testing a non-surgical treatment for endometriosis? Preferably close to Atlanta.",
+      [{ condition: "endometriosis" }, { condition: "endometriosis", location: "Atlanta" }],
+      "non-surgical treatment: not_understood",
+    ],
+    ["What should pregnant women know before taking topiramate?", [{ generic: "topiramate" }], ""],
+    ["What should breastfeeding mothers know about taking sertraline?", [{ generic: "sertraline" }], ""],
+    [
+      "Does any study in Texas recruit for ketamine against depression? And what about New Mexico?",
+      [
+        { condition: "depression", intervention: "ketamine", location: "Texas", status: "RECRUITING" },
+        { condition: "depression", intervention: "ketamine", status: "RECRUITING", location: "New Mexico" },
+      ],
+      "",
+    ],
+    [
+      "Does the Xarelto label say anything about taking it together with ketoconazole?",
+      [{ brand: "Xarelto", drug_interactions: "ketoconazole" }],
+      "",
+    ],
+    [
+      "which creatine studies accept healthy volunteers in the older adult group?",
+      [{ intervention: "creatine", age_group: "OLDER_ADULT", healthy_volunteers: "true" }],
+      "",
+    ],
+    [
+      "List the surgical stapler recalls that were terminated in 2024. Also, how many hip stem recalls were posted that same year?",
+      [
+        {
+          q: "surgical stapler",
+          status: "Terminated",
+          date_terminated_since: "20240101",
+          date_terminated_until: "20241231",
+        },
+        { q: "hip stem", date_posted_since: "20240101", date_posted_until: "20241231" },
+      ],
+      "",
+    ],
+    [
+      "Does a church own any hospital in Spokane?",
+      [{ city: "Spokane", ownership: "Voluntary non-profit - Church" }],
+      "",
+    ],
+    [
       "Find physical therapists in Bozeman and occupational therapists in Missoula",
       [
         { city: "Bozeman", taxonomy: "Physical Therapist" },
@@ -3664,6 +3754,7 @@ test("what a search can't tell is said where it might be taken for told", () => 
     ["Does the provider file tell me whether a physician's license has been suspended?", "licence"],
     ["Is there a PMA for the Watchman left atrial appendage device?", "approval"],
     ["Which support groups exist for people with lupus in Denver?", "unrelated"],
+    ["Is there a support group for cystic fibrosis patients in Denver?", "unrelated"],
     ["How many hospitals in Texas have high mortality for heart attack?", "hospital_detail"],
     ["How much did Pfizer spend on lobbying last year?", "other_documents"],
     ["Court verdicts against Johnson & Johnson over pelvic mesh", "other_documents"],
@@ -3689,6 +3780,8 @@ test("what a search can't tell is said where it might be taken for told", () => 
     "How often is the NPI registry updated?",
     "Where does your data about hospitals come from and how recent is it?",
     "What kinds of data can I look up here, and how current are they?",
+    "What data sources do you search and how fresh are they?",
+    "What can this service answer, and how recent is the data?",
   ]) {
     const result = planned(question);
     assert.match(result.kind === "help" ? (result.text ?? "") : result.kind, /names the agency/, question);

@@ -207,6 +207,8 @@ for (const text of [
   "Urology groups in Provo? Miles Walker can't go further than that.",
   "Ventilator recalls by Philips, and did Philip Towers report one?",
   "Tubing disconnected on the man in bed nine around midnight. How often do such ventilators malfunction?",
+  "Is Carolina Mercy working at a hospital in Charlotte with emergency services?",
+  "Which labels mention grapefruit, as Tall Bull from the clinic in Rapid City claims?",
   "Judge Ridge ordered the production of all recalls of the Alaris; list them.",
 ])
   test(`one person, told apart by place, bed or birth: ${text}`, () => {
