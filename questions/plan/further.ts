@@ -98,10 +98,15 @@ export function furtherOf(
   if (last !== undefined && THE_OTHERS.test(text)) return theOthers(asked, last);
   /** Which code that is only the record tells. */
   if (last !== undefined && "id" in last.call.params && SAME_CODE.test(text)) return saidApart(asked);
-  const holding = last === undefined ? null : withIngredient(text, askedBefore, last);
+  const holding = last === undefined ? null : withIngredient(text, last);
   if (holding !== null) return holding;
   /** `Have there been any recalls, and what was wrong?`: each record tells its reason. */
-  if (OF_FAULT.test(text) && last?.call.endpoint === "/devices/recalls") return { ...saidApart(asked), notApplied: [] };
+  if (
+    OF_FAULT.test(text) &&
+    before.calls.every(({ by }) => by === undefined) &&
+    last?.call.endpoint === "/devices/recalls"
+  )
+    return { ...saidApart(asked), notApplied: [] };
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
   if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
     return { ...saidApart(asked), notApplied: [] };
@@ -260,25 +265,15 @@ function ofTheirOwn(text: string, last: PlannedCall | undefined, { planOf }: Pla
 }
 const SAME_CODE = /\b(?:same|that|its) (?:product |device )?(?:code|regulation)\b/i;
 
-/**
- * `and do any of the labels list lactose as an inactive ingredient?`, `Inactive ingredients of Synthroid: does it have lactose
- * or gluten?`: of the labels before those that hold it, too.
- */
-function withIngredient(text: string, askedBefore: string, { call, ...last }: PlannedCall): FurtherResult | null {
-  const [, listed, ingredient = listed ?? ""] =
-    call.endpoint === "/labels/search"
-      ? (HOLDS.exec(text) ?? (OF_INGREDIENTS.test(askedBefore) ? HAS.exec(text) : null) ?? [])
-      : [];
-  if (ingredient === "" || !hasSubject(call)) return null;
-  const before = "q" in call.params ? `${call.params.q ?? ""} ` : "";
-  const calls = ingredient.split(/ or |, (?:or )?/).map((one) => withMore({ ...last, call }, { q: before + one }));
-  return planFor(calls);
+/** `and do any of the labels list lactose as an inactive ingredient?`: of the labels before those that hold it, too. */
+function withIngredient(text: string, last: PlannedCall): FurtherResult | null {
+  const [, listed, ingredient = listed ?? ""] = last.call.endpoint === "/labels/search" ? (HOLDS.exec(text) ?? []) : [];
+  if (ingredient === "" || !hasSubject(last.call)) return null;
+  const q = "q" in last.call.params ? `${last.call.params.q ?? ""} ${ingredient}` : ingredient;
+  return planFor([withMore(last, { q })]);
 }
 const HOLDS =
   /\b(?:any of (?:the|those|these) labels|(?:any|which|some) of (?:them|these|those)|do they|does it)\b[^.?!]*?\b(?:list|contain|have|include|hold|use)s? ((?!any\b|an?\b|the\b)[a-z][\w -]{2,30}?) (?:as an? (?:inactive )?ingredient|among (?:the|their|its) (?:inactive )?ingredients)\b|^any (?:that|which) (?:contain|have|hold|list|include|use)s? ([a-z][\w -]{2,30}?)\W*$/i;
-const OF_INGREDIENTS = /\b(?:inactive|other|full) ingredients?\b|\bexcipients?\b/i;
-const HAS =
-  /^(?:(?:in particular|specifically|especially|namely|and),? )*(?:does (?:it|the tablet|the product|any of (?:them|these|those))|do (?:they|any(?: of (?:them|these|those))?)|is there(?: any)?|are there(?: any)?) (?:have|contain|include|list)? ?(?:any )?([a-z][\w -]{2,40}?)(?: in (?:it|them|there))?\W*$/i;
 const PROBLEMS = setOf("patient_problem product_problem");
 const TELLS_OF =
   /^(?:and )?how many (?:of (?:them|these|those) )?(?:tell|speak|report|mention|describe|involve|cite)(?: of| about)? (?:an? |the )?([a-z][\w' -]{2,30}?)\W*$/i;
@@ -322,13 +317,13 @@ function ofNamed(text: string, { calls }: Plan, { planOf }: Planning): FurtherRe
     const found = planOf(text.replace(ITS_OWN, () => `${firm}'s `));
     return found.kind === "plan" && hasAny(found.calls, OF_THINGS) && hasAny(found.calls, FIRMS) ? found : null;
   }
-  /** `opioid agonists that lack a boxed warning, and separately those of naloxone`: a drug of its own, and none of the class. */
   /** `which ones in that state are owned by physicians?`, of hospitals. */
   const [, place = "", owners = ""] = endpoint === "/hospitals/search" ? (OWNED_ONES.exec(text) ?? []) : [];
   if (owners !== "") {
     const found = planOf(`hospitals ${place} ${owners}`);
     return found.kind === "plan" && hasAny(found.calls, KIND_OF_HOSPITAL) ? found : null;
   }
+  /** `opioid agonists that lack a boxed warning, and separately those of naloxone`: a drug of its own, and none of the class. */
   const [those] = hasAny(calls, CLASS) ? (THOSE_OF.exec(text) ?? []) : [];
   if (those !== undefined && endpoint !== "") {
     const found = planOf(`${RECORDS_CALLED[endpoint] ?? "records"} ${text.slice(those.length)}`);
@@ -415,12 +410,10 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
 const HOW_MANY_SINCE =
   /^(?:and )?(?:how many|what about) (?:have (?:there been|come|followed) )?(?:since|after|later|afterwards)(?: (?:then|that))?\W*$/i;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Without its end, and so without another way to ask for it, which has that end, too. */
-function withoutUntil({ call, otherwise: _, ...planned }: PlannedCall): PlannedCall {
-  return {
-    ...planned,
-    call: Object({ ...call, params: Object.fromEntries(paramsOf(call).filter(([name]) => name !== "until")) }),
-  };
+function withoutUntil({ call, otherwise, ...planned }: PlannedCall): PlannedCall {
+  const open = (one: Call): Call =>
+    Object({ ...one, params: Object.fromEntries(paramsOf(one).filter(([name]) => name !== "until")) });
+  return { ...planned, call: open(call), ...(otherwise === undefined ? {} : { otherwise: open(otherwise) }) };
 }
 const HOW_MANY_IN_YEAR =
   /^(?:and )?(?:how many|what about|how about)(?: were there| were)?(?: in)? ((?:19|20)\d\d)\W*$/i;

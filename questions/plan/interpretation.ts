@@ -84,12 +84,22 @@ const OF_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|(?:ai|intelligence|learning)?-?(?:based|powered|enabled|driven)|softwares?|devices?|algorithms?|tools?|products?|systems?|models?|medical|for|and|of|in|the|a|an)$/i;
 
 /** Who asks and what for: `I'm a nurse`, `for my report`, `Paralegal here`. Nobody takes it for a condition. */
-const OF_ASKER =
-  /\b(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|our|ours|my|mine|me|us)\b|^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|thanks|thank|cheers|please|as an?|for (?:an?|the)|it['’]?s for|this is for|no hurry)\b|\b(?:here|speaking|asking)$/i;
+const OF_ASKER = new RegExp(
+  [
+    String.raw`\b(?:[Ii]|[Ww]e|[Ii]['’](?:m|ve|d|ll)|[Ww]e['’](?:re|ve|d|ll)|[Oo]ur|ours|[Mm]y|mine|me|us)\b`,
+    String.raw`^(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:morning|day|afternoon|evening)|[Tt]hanks|[Tt]hank|[Cc]heers|[Ii]t['’]?s for|[Tt]his is for|[Nn]o hurry)\b`,
+    String.raw`^[Aa]s an? (?:[\w-]+ ){0,4}?(?:nurse|clerk|\w+(?:er|or|ist|ian|ant))s?\W*$`,
+    String.raw`^[Ff]or (?:an?|the) (?:[\w'’-]+ ){0,4}?(?:reports?|articles?|story|stories|papers?|briefs?|briefing|thesis|class|course|talk|committee|meeting|slides?|handout|newsletter|project|team|desk|memo|audit|review|presentation|poster|column|segment|chapter|book|blog|podcast|lecture|workshop|huddle|map|guide|list|sheet|board|file)\b`,
+    String.raw`\b(?:here|speaking|asking)$`,
+  ].join("|"),
+);
+
+/** Words of a condition, whoever says it: `we need only those with boxed warnings`. */
+const NARROWS = /\b(?:only|just|without|except|excluding|those|ones)\b/i;
 
 /** Words that ask for a record whole. */
 const OF_WHOLE =
-  /^(?:(?:an?|the|spl|full|whole|open|validate|resolve|numbered|national|provider|identifier|facility|organi[sz]ation|set|ids?|entry|nothing|deactivated)\b[ _]?)+$/i;
+  /^(?:(?:an?|the|spl|full|whole|open|validate|resolve|numbered|national|provider|identifier|facility|organi[sz]ation|set|ids?|entry|nothing|deactivated)(?:[ _]|$))+$/i;
 
 /** Words that are too few to be a remark, unless a list knows one of them. */
 const FEW = 3;
@@ -99,6 +109,7 @@ const FEW = 3;
  * that only fill a sentence. Beside a record that is looked up by its number a word can be all that is asked.
  */
 export function needsSaying(text: string, isLookup: boolean): boolean {
+  if (NARROWS.test(text)) return true;
   if (OF_ASKER.test(text) || OF_WHOLE.test(text)) return false;
   const question = toQuestion(text);
   return (

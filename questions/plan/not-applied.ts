@@ -106,7 +106,7 @@ export function unusedOf(
   ];
 }
 
-const OWNER = /(?:[A-Z][\w.&-]*(?: & | and | )?){1,4}['’]s $/;
+const OWNER = /(?<![\w.&-])[A-Z][\w.-]*(?: (?:& |and )?[A-Z][\w.-]*){0,3}['’]s $/;
 
 /** Beside a time, and no part of what is asked: `in calendar year 2024`, `at any point since 2021`, `in the way of`. */
 const OF_TIME = /\bcalendar\b|\bat any point\b|\bin the way of\b|\b(?:going|dating|reaching) back\b/gi;

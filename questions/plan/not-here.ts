@@ -56,8 +56,9 @@ const REGION =
 
 /** Why a question asks nothing of the registries, before its words are read one by one; null where it may. */
 export function notHere({ text }: Question, about: About, ids: Identifiers): PlanResult | null {
-  if (ids.lookups.length === 0 && ORIGIN.test(text)) return { kind: "help", text: OF_ORIGIN };
-  if (ids.lookups.length === 0 && OF_SPAN.test(text)) return { kind: "help", text: BY_YEAR };
+  if (ids.lookups.length === 0 && ORIGIN.some((said) => said.test(text))) return { kind: "help", text: OF_ORIGIN };
+  if (ids.lookups.length === 0 && OF_SPAN.some((said) => said.test(text)))
+    return { kind: "help", text: UNDATED.test(text) ? OF_ORIGIN : BY_YEAR };
   if (HELP.test(text)) return { kind: "help" };
   if (about.other === "exclusion") return { kind: "exclusion_referral" };
   if (ids.lookups.length + ids.codes.length === 0) {
@@ -67,7 +68,8 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     if (ids.recallOf !== null) return { kind: "not_covered", ...notCoveredAs(ids.recallOf) };
     if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
     if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
-    if (MEANING.test(text)) return { kind: "not_covered", reason: "other_documents", text: NO_MEANING };
+    if (MEANING.some((said) => said.test(text)))
+      return { kind: "not_covered", reason: "other_documents", text: NO_MEANING };
   }
   if (MANUALS.test(text) && ids.lookups.length === 0)
     return { kind: "not_covered", reason: "other_documents", text: NO_MANUALS };
@@ -85,14 +87,15 @@ export function notHereBeside(
     calls.map(({ call }) => ("dataset" in call.params ? call.params.dataset : "npi" in call.params ? "providers" : "")),
   );
   return BESIDE.flatMap(([reason, kind, pattern]) => {
-    const [said] = kind === "" || kinds.has(kind) ? (pattern.exec(text) ?? []) : [];
+    const [, ...groups] = kind === "" || kinds.has(kind) ? (pattern.exec(text) ?? []) : [];
+    const said = groups.find((one) => one !== undefined);
     return said === undefined ? [] : [{ missing: notCoveredAs(reason), said }];
   });
 }
 
 const asks = (what: string): RegExp =>
   new RegExp(
-    String.raw`\b(?:is|are|was|were|has|have|had|does|do|did|whether|if|what|which|how|any|show|tell|return|get|give|check|verify|and|plus|with)\b[^.?!]*\b(?:${what})\b|\b(?:${what}) (?:of|for|at|from|by)\b`,
+    String.raw`\b(?:is|are|was|were|has|have|had|does|do|did|whether|if|what|which|how|any|show|tell|return|get|give|check|verify|and|plus|with)\b[^.?!]*\b(${what})\b|\b(${what}) (?:of|for|at|from|by)\b`,
     "i",
   );
 const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind: string, said: RegExp])[] = [
@@ -124,7 +127,7 @@ const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind:
       String.raw`open payments|(?:industry|pharma|drug company|manufacturer) payments?|paid by|payments from|speaker fees|consulting fees|kickbacks?`,
     ),
   ],
-  ["prices", "", asks("costs?|prices?")],
+  ["prices", "", /\b(?:how much|what)\b[^.?!]*\b(costs?|prices?)\b|\b(costs?|prices?) (?:of|for)\b/i],
 ];
 
 /** `the service manual for the LIFEPAK 15` */
@@ -138,31 +141,50 @@ const HELP = new Phrases(
   /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i,
 );
 
-/** `What does "withdrawn" mean?`: no record explains a word. What a label or a person means by something is another matter. */
-const MEANING = new Phrases(
-  /^(?:(?:hi|hello|hey|so|please|ok|well)[,! ]+)*(?:(?:can|could|would) (?:you|someone|anybody|anyone) (?:please )?)?(?:what (?:do|does|did) [^.?!]{1,70}? (?:mean|stand for|signify)(?! (?:by|for|to|that|if|when)\b)|(?:what(?:['’]s| is| are)|tell me|explain|give me) (?:the )?(?:meaning|definition)s? of\b|what is meant by|(?:define|explain) (?:the (?:term|word|status|field|abbreviation|acronym)s?|what [^.?!]{2,60} (?:means?|is|are)\W*$)|(?:what(?:['’]s| is)|explain) the (?:meaning|difference) (?:of|between) )/i,
-);
+/** How a question may begin. */
+const LEAD = String.raw`^(?:(?:hi|hello|hey|so|please|ok|well|and)[,! ]+)*(?:(?:can|could|would) (?:you|someone|anybody|anyone) (?:please )?)?`;
+
+/** `What does "withdrawn" mean?`: no record explains a word. What a label says, or what is set side by side, is another matter. */
+const MEANING = [
+  String.raw`what (?:do|does|did) [^.?!,;]{1,60}? (?:mean|stand for|signify)(?: (?:in|on) [^.?!,;]{2,40})?\W*$`,
+  String.raw`what is meant by [^.?!,;]{2,60}\W*$`,
+  String.raw`(?:what(?:['’]s| is)|tell me|explain|give me) the (?:meaning|definition) of (?:(?!and\b|which\b)[^ .?!,;]+ ?){1,6}\W*$`,
+  String.raw`(?:define|explain) (?:the (?:term|word|status|field|abbreviation|acronym)s?\b|what an? [\w()-]+(?: [\w()-]+)? (?:is|means?)\W*$)`,
+].map((said) => new Phrases(LEAD + said, "i"));
 const NO_MEANING =
   "This service looks records up and explains no terms: the agency that uses a term says what it means.";
 
+/** What questions about the data themselves call them, and no record by its name. */
+const DATA = "(?:data|(?:star )?ratings?|records|figures?|information|datasets?)";
+const KINDS =
+  "(?:hospitals?|providers?|recalls?|labels?|trials?|studies|devices?|drugs?|clearances?|(?:adverse )?events?|reports?)";
+const SUBJECT = String.raw`(?:(?:all )?(?:your|the|this|these|those))(?: (?:${KINDS}|star|clinical|registry|fda|cms|npi|nppes|maude|openfda))*`;
+const ABOUT = String.raw`(?: (?:about|on) ${KINDS})?`;
+const RECENT = "(?:recent|fresh|old|current|up[- ]to[- ]date)";
+const IT = "(?:is|are) (?:it|they|that|those|the (?:data|records))";
+
 /** `Where do the star ratings come from, and how recent are they?`: asked of the data, and of no record. */
-const KINDS_OF_DATA = "(?:data|records|information|datasets?)";
-const OF_DATA = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,4} (?:${KINDS_OF_DATA}|ratings?|stars|figures?|answers?)(?: (?:about|on|for|of) (?:[\w-]+ ?){1,4}?)?`;
-const OF_RECORDS = String.raw`(?:your|the|this|these|all)(?: [\w-]+){0,2} (?:${KINDS_OF_DATA}|ratings?|figures?|labels|recalls|trials|studies|clearances|reports|hospitals|providers)`;
-const RECENT = "(?:recent|fresh|old|current|fresh|complete|up[- ]to[- ]date)";
-const ORIGIN = new Phrases(
-  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:where (?:do|does|did|are|is) (?:you (?:get|take) )?${OF_DATA}(?: (?:come|taken|drawn|sourced))? from\b|how ${RECENT} (?:is|are) ${OF_RECORDS}\W*$|how (?:often|frequently) (?:is|are|do|does) (?:you|${OF_DATA}|(?:the|this) (?:[\w-]+ ){0,2}(?:registry|database|service|site|gateway)) (?:[\w-]+ ){0,5}?(?:updat\w+|refresh\w*)|what (?:(?:kind|sort|type)s? of )?${KINDS_OF_DATA} (?:do|does|can|could|is|are) (?:you|this|it|i|we|there|here)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records))|what (?:are (?:your|the)|(?:data )?sources? (?:do|does|are)) ?(?:data )?(?:sources?|(?:you|this|it)\b)|what can (?:you|this|it|i|this service)\b[^.?!]*?,? and how ${RECENT} (?:is|are) (?:it|they|that|those|the (?:data|records)))`,
-  "i",
-);
+const ORIGIN = [
+  String.raw`where (?:do|does) ${SUBJECT} ${DATA}${ABOUT} come from\b`,
+  String.raw`where do you (?:get|take) ${SUBJECT} ${DATA}${ABOUT}\b`,
+  String.raw`how ${RECENT} (?:is|are) ${SUBJECT}(?: ${DATA})?${ABOUT}\W*$`,
+  String.raw`how (?:often|frequently) (?:do you|(?:is|are) ${SUBJECT}(?: (?:${DATA}|database|service))?) (?:get |being )?(?:updat|refresh)\w+`,
+  String.raw`what (?:(?:kind|sort|type)s? of )?${DATA} (?:do|does|can|could) (?:you|this|it|i|we|one) (?:have|hold|cover|offer|search|look up|find|see|get|use)(?: here)?${ABOUT},? and how ${RECENT} ${IT}`,
+  String.raw`what (?:data )?sources (?:do|does) (?:you|this|it)\b|what are (?:your|the) (?:data )?sources\b`,
+  String.raw`what can (?:you|this|it|i|this service) (?:answer|ask|do|search|tell)[^.?!,;]{0,20},? and how ${RECENT} ${IT}`,
+].map((said) => new Phrases(`${LEAD}(?:${said})`, "i"));
+const OF_ORIGIN =
+  "Each answer names the agency that it comes from, the address that was asked and when. How recent an agency's data are stands in it where the agency tells.";
+
 /** `What date ranges does your MAUDE data cover?`, `How far back do the recalls go?` */
-const OF_SPAN = new Phrases(
-  String.raw`^(?:(?:hi|hello|hey|so|please|ok|and)[,! ]+)*(?:(?:what|which) (?:date ranges?|years?|dates?|period|time ?(?:span|period|frame)s?) (?:does|do|is|are) ${OF_RECORDS} (?:cover|span|go back|include|reach)|how far back (?:does|do|is|are) ${OF_RECORDS} (?:go|reach|date|cover))\b`,
-  "i",
-);
+const OF_SPAN = [
+  String.raw`(?:what|which) (?:date ranges?|years?|dates?|period|time ?(?:span|period|frame)s?) (?:does|do) ${SUBJECT}(?: ${DATA})?${ABOUT} (?:cover|span|go back|include|reach)\b`,
+  String.raw`how far back (?:does|do) ${SUBJECT}(?: ${DATA})?${ABOUT} (?:go|reach|date)\b`,
+].map((said) => new Phrases(LEAD + said, "i"));
+/** Of these no dates are counted. */
+const UNDATED = /\b(?:hospitals?|providers?|npi|nppes|cms|star|ratings?)\b/i;
 const BY_YEAR =
   "A count by year tells which years there are records of: ask, for example, for adverse event reports per year.";
-const OF_ORIGIN =
-  "Each answer names the agency that it comes from, the address that was asked and when it was asked; records have the date of the agency's data where the agency tells it.";
 
 const INVALID_NPI =
   "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
@@ -172,7 +194,7 @@ const BY_SPECIALTY =
 
 /** A unique device identifier, or its first part; or a search by it: `Is there a GTIN lookup for implants?` */
 const UDI =
-  /\b(?:udi(?:-di)?s?|gtins?|unique device identifiers?)\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}|\b(?:udi(?:-di)?s?|gtins?|gudid|unique device identifiers?)[- ](?:look[- ]?ups?|search(?:es)?|quer(?:y|ies)|numbers?|databases?)\b|\b(?:search(?:es|ed)?|look(?:s|ed|ing)? up|find|lookup|query) (?:[\w-]+ ){0,4}(?:by|with|from|for|using) (?:an? |the |its |their |my )?(?:udi(?:-di)?s?|gtins?|unique device identifiers?)\b/i;
+  /\b(?:udi(?:-di)?s?|gtins?|unique device identifiers?)\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}|\b(?:udi(?:-di)?s?|gtins?|unique device identifiers?)[- ](?:look[- ]?ups?|search(?:es)?)\b|\b(?:search(?:es|ed)?|look(?:s|ed|ing)? up|find|lookup|query) (?:[\w-]+ ){0,4}(?:by|with|from|for|using) (?:an? |the |its |their |my )?(?:udi(?:-di)?s?|gtins?|unique device identifiers?)(?=\W*$| \(?\d)/i;
 const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 

@@ -95,7 +95,7 @@ const SURE_ROLES: readonly RegExp[] = [
   String.raw`\bhas ${NAME} been (?:told|informed|warned|notified|given|asked|invited)(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} (?:wrote that|was (?:billed|charged|overcharged|invoiced)|lives in|thanks you|begs|can['’]?t (?:go|walk|drive|travel|eat|sleep|swallow|come)|cannot (?:go|walk|drive|travel|eat|sleep|swallow|come))(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME} is an? (?:man|woman|person|guy|lady|colleague|friend|neighbou?r|buyer|clerk)(?![\p{L}])`,
-  String.raw`\b(?:is|was) there an? ${NAME} (?:among|in (?:the|your|that)|on (?:the|that|this) (?:list|staff|board))(?![\p{L}])`,
+  String.raw`\b(?:is|was) there an? ${NAME} among (?:those|the people|the staff|the doctors|the investigators|the patients)(?![\p{L}])`,
   String.raw`\b(?:trial|study|group|arm|ward|room|clinic) (?:that|which) ${NAME} (?:is|was) in(?![\p{L}])`,
   String.raw`\b(?:address|direct|send|mail|forward) (?:the|your|this|that) (?:reply|answer|response|list|report)s?(?: [^.?!;]{3,60})? to ${NAME}(?=\W*$|[.,;?!])`,
   String.raw`\b(?:is|was|has) ${NAME} (?:still |currently |now |also |been )?(?:working|practi[cs]ing|employed|on (?:the )?staff|seeing patients) (?:at|in|for|with)(?![\p{L}])`,
@@ -126,8 +126,7 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L}|\b(?:in|near|from|around|at|of) )(${WORD})(?:, | \(|: | - )(?:the|that|our|my|old|young) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:kind|type|sort)\b)[^.?!]{0,60}?\b(?:not|rather than|no relation to|nothing to do with) (?:the|an?|that|any)\b`,
   String.raw`\b(?:taxonomy|specialty|speciality|licen[cs]e|npi|address|credentials?)[^.?!]{0,20}? (?:did|does|has) (${WORD}) [^.?!]{0,30}?\b(?:when|where|that|which|because|since|before|after|if) (?:s?he|her|his)\b`,
   String.raw`\bestate of (?:the late )?(${WORD})(?![\p{L}])`,
-  String.raw`(?:^|[.?!;] )ask (${WORD}) (?:whether|if|about|for|to|what|which|when|how)(?![\p{L}])`,
-  String.raw`\b(?:for|from|about|by|of) (${WORD}?)['’]?s (?:mum|mom|dad|mother|father|wife|husband|son|daughter|sister|brother|uncle|aunt|nan|gran|grandma|grandpa)(?![\p{L}])`,
+  String.raw`(?:^|[.?!;] )ask (${WORD}) (?:whether|if) s?he(?![\p{L}])`,
   String.raw`\b(?:has|have|is|was|does|did|do) (?:st\. )?(${WORD}), (?:the|our|an?|my) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}]| (?:groups?|practices?|clinics?|associates|services?|network)(?![\p{L}]))`,
   String.raw`(?<!\p{L})(?:dr|mrs|prof)\.? (${WORD})(?<!['’]s)(?=,? (?:oversees?|oversaw|runs?|ran|heads?|leads?|led|works?|worked|practices?|practiced|sees|saw|treats?|treated|asked|wants|wrote|said|says|signed|retired|moved|prescribed)(?![\p{L}])|[?]?$)`,
   String.raw`${JOB}s?(?: (?:in|near|around) [\p{L} .]{3,24}?)?,? (?:named|called|by the name of) (${WORD})(?![\p{L}])(?! (?:clinic|center|centre|group|health|medical|practice|hospital|associates)(?![\p{L}]))`,
@@ -207,7 +206,7 @@ const DONE_TO_ONE = new Phrases(
 );
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
-  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|\b(?:those|ones|trials|studies|stud(?:y|ies)) (?:that|which) (\p{Lu}[\p{L}'’-]+) (?:is|was) (?:in charge of|running|leading|heading|overseeing)(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
+  String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|\b(?:those|ones|trials|studies|stud(?:y|ies)) (?:that|which) (\p{Lu}[\p{L}'’-]+) (?:is|was) in charge of(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
   "giu",
 );
 /** `for the Penhaligon file` */
@@ -215,7 +214,7 @@ const THEIR_FILE =
   /\b(?:[Ff]or|[Oo]n|[Ii]n|[Aa]bout|[Ff]rom|[Tt]his is|[Tt]hat is|[Rr]e:?) the (\p{Lu}\p{Ll}[\p{L}'’-]+) (?:file|case|matter|account|chart|lawsuit|estate|family|claim|ticket|deposition|inquest|complaint)(?![\p{L}])/gu;
 /** `sertraline labels (for River)`, `for Brook and the family`, `Mallory against the stent maker`, `Sunny at the loading dock` */
 const GIVEN_ALONE = new Phrases(
-  String.raw`\((?:for|cc:?|to|from|attn\.?:?) (${WORD})\)|\bfor (${WORD}) and (?:the|his|her|their) (?:family|kids|children|wife|husband|parents)(?![\p{L}])|^(${WORD}) (?:against|v\.?|vs\.?) the (?:[\p{L}-]+ )?(?:maker|manufacturer|company|hospital|firm)(?![\p{L}])|(?<!\p{L})(${WORD}) at (?:the|our) (?:loading dock|front desk|reception|help ?desk|nurses['’]? station|pharmacy counter|warehouse)(?![\p{L}])|(?:^|[.?!] )(${WORD}) (?:asked|asks|wonders|wondered)[:,]|\b(?:was|is) it (${WORD}) or (${WORD}) who(?![\p{L}])|\bwhere (${WORD}) would (?:fare|do|be|feel|go|heal|recover)(?![\p{L}])`,
+  String.raw`\((?:for|cc:?|to|from|attn\.?:?) (${WORD})\)|\bfor (${WORD}) and (?:the|his|her|their) (?:family|kids|children|wife|husband|parents)(?![\p{L}])|^(${WORD}) (?:against|v\.?|vs\.?) the (?:[\p{L}-]+ )?(?:maker|manufacturer|company|hospital|firm)(?![\p{L}])|(?<!\p{L})(${WORD}) at (?:the|our) (?:loading dock|front desk|reception|help ?desk|nurses['’]? station|pharmacy counter|warehouse)(?![\p{L}])|(?:^|[.?!] )(${WORD}) (?:asked|asks|wonders|wondered)[:,]|\b(?:was|is) it (${WORD}) or (${WORD}) who(?![\p{L}])|\b(?:for|from|about|by|of) (${WORD}?)['’]?s (?:mum|mom|dad|mother|father|wife|husband|son|daughter|sister|brother|uncle|aunt|nan|gran|grandma|grandpa)(?![\p{L}])|\bwhere (${WORD}) would (?:fare|do|be|feel|go|heal|recover)(?![\p{L}])`,
   "giu",
 );
 /** `"notify": "t.bramwell"`, `requested by: Noor`, in the requests of programs */
@@ -235,7 +234,7 @@ const OF_TITLE = /(?<!\p{L})(?:Ms|Mrs|Mr)\.? \p{Lu}\p{Ll}+/u;
 
 /** `reported by Nurse Baxter` */
 const TITLED =
-  /\b(?:[Jj]udge|[Pp]astor|[Rr]everend|[Rr]abbi|[Ss]heriff|[Ss]enator|Sir|[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])/gu;
+  /\b(?:[Jj]udge|[Pp]astor|[Rr]everend|[Rr]abbi|[Ss]heriff|[Ss]enator|Sir|[Nn]urse|[Cc]oach|[Dd]eputy|[Mm]idwife|[Dd]etective|[Oo]fficer|[Ss]ergeant|[Pp]rofessor|[Ii]nvestigator) (\p{Lu}\p{Ll}[\p{L}'’-]+)(?![\p{L}])(?![^?!,;]{0,50}\b(?:[Hh]ospital|[Cc]ent(?:er|re)|[Cc]linic|[Ii]nstitute|[Uu]niversity|[Cc]ollege|[Ff]oundation|[Ss]chool)\b)/gu;
 const isOfNothingElse = (word: string): boolean =>
   !isPlainWord(word) && kindsOfTerm(toKey(word)).length === 0 && (givenRank(word) > 0 || !isSpelled(word));
 

@@ -342,7 +342,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...unused
         .filter(({ text }) => !without.some((said) => said.split(/[^\w'’-]+/).includes(text)))
         /** What is not here is said, and no remark. */
-        .filter(({ text }) => !besideOne.some(({ said }) => said.includes(text)))
+        .filter(({ text }) => !besideOne.some(({ said }) => said.includes(text) || IDLE.test(text.replace(said, ""))))
         .filter(({ text }) => !ofSameFirm.some(({ start, end }) => question.text.slice(start, end).includes(text)))
         .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
@@ -383,6 +383,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
 
 /** `with the reason "motor failure"`: words of a reason, and no device or other records. */
 const QUOTED_REASON = /(?<=\breasons?\b[^"“”.?!]{0,16})["“][^"“”]{2,60}["”]/gi;
+
+/** What stands beside words that ask for what is not here: `sued for malpractice`. */
+const IDLE = /^(?:\W|\b(?:sued|for|been|ever|any|an?|the|of|in|its|their|and)\b)*$/i;
 
 /** `other recalls in the same event as Z-0823-2025`: which event it is, its record tells. */
 const SAME_EVENT =

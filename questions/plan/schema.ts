@@ -359,7 +359,7 @@ export interface FieldAsked {
   /** Its path in a record; `[]` behind a list stands for its entries. */
   readonly path: string;
   readonly label: string;
-  /** What a record without it is said to give none of, where that is not the label. */
+  /** What a record without it is said to give none of, where that is not the label; empty where nothing is said. */
   readonly missing?: string;
   readonly isCode: boolean;
   /** Of a text of several lines: how the first begins that is wanted, in small letters. */
@@ -487,7 +487,6 @@ export type PlanResult =
   /** Nothing to look for. */
   | ({ readonly kind: "not_understood" } & NotCovered)
   | { readonly kind: "exclusion_referral" }
-  /** What can be asked is what is asked. */
   /** What can be asked; before it a sentence of our own that answers a question about the data. */
   | { readonly kind: "help"; readonly text?: string }
   /** A person's name that the screen let pass. */

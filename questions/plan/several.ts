@@ -194,7 +194,7 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
 
 /** Whether calls ask for all that a remark says: by its words, its time or its order. */
 function isInCalls(remark: string, planned: readonly PlannedCall[]): boolean {
-  if (ALWAYS_SHOWN.test(remark)) return true;
+  if (ALWAYS_SHOWN.test(remark) && planned.every(({ call }) => WITH_ADDRESS.has(call.endpoint))) return true;
   const question = toQuestion(remark);
   const left = unusedIn(
     question,
@@ -212,6 +212,7 @@ function isInCalls(remark: string, planned: readonly PlannedCall[]): boolean {
     (isTime || isOrder || question.words.some(({ lower }) => lower.length > 1 && !isAskingWord(lower)))
   );
 }
+const WITH_ADDRESS: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
 /** `and their phone numbers`, which each answer shows of hospitals and providers. */
 const ALWAYS_SHOWN =
   /^(?:and |with |plus |including )*(?:their |its |the )?(?:(?:tele)?phone numbers?|addresses|names)(?:,? (?:and|or) (?:(?:tele)?phone numbers?|addresses|names))*\W*$/i;

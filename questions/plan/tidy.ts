@@ -245,9 +245,11 @@ function withoutOwned(question: Question, one: Tagged): readonly Tagged[] {
   const at = words.findIndex(({ isPossessive }, place) => isPossessive && one.from <= place && place < one.to - 1);
   const firm = words.slice(one.from, at + 1).map(({ text }) => text);
   const isWhole = isTerm("firm", toKey(textOf(question, one.from, one.to))) || OF_COMPANY.test(one.text);
-  if (at === -1 || isWhole || !isTerm("firm", toKey(firm.join(" ")))) return [one];
+  const isOfFirm = at !== -1 && isTerm("firm", toKey(firm.join(" ").replace(/['’]s?$/, "")));
   /** `Abbott's St. Jude Medical`: the firm that it owns. */
-  if (isTerm("firm", toKey(textOf(question, at + 1, one.to)))) return [taggedAt(question, "firm", at + 1, one.to)];
+  if (isOfFirm && isTerm("firm", toKey(textOf(question, at + 1, one.to))))
+    return [taggedAt(question, "firm", at + 1, one.to)];
+  if (!isOfFirm || isWhole) return [one];
   return [taggedAt(question, "firm", one.from, at + 1), taggedAt(question, "device", at + 1, one.to)];
 }
 

@@ -114,7 +114,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isHeld = (one: Tagged): boolean =>
     EXCIPIENT.test(one.text.toLowerCase()) &&
     spansIn(part, HELD_BESIDE).some((span) => holds(span, one)) &&
-    treatments.some((other) => !EXCIPIENT.test(other.text.toLowerCase()));
+    treatments.some(
+      (other) =>
+        !EXCIPIENT.test(other.text.toLowerCase()) && !spansIn(part, HELD_BESIDE).some((span) => holds(span, other)),
+    );
   const told = treatments.filter(
     (one, at) =>
       !inProducts.includes(one) &&
@@ -705,20 +708,23 @@ function contentIn({ question, start, end }: Part): readonly Tagged[] {
 function contentsBeside(part: Part, said: readonly Span[]): readonly Tagged[] {
   const { question, start, end } = part;
   const saysIngredient = /\b(?:ingredients?|excipients?|inactive)\b/i.test(question.text.slice(start, end));
-  return spansIn(part, HELD_BESIDE)
-    .filter((span) => negationBefore(question.text, span.start) === null)
-    .flatMap((span) => {
-      const [verb = ""] = HOLDS.exec(question.text.slice(span.start, span.end)) ?? [];
-      return question.words.flatMap((word, at): Tagged[] =>
-        word.start >= span.start + verb.length &&
-        word.end <= span.end &&
-        !said.some((one) => overlaps(one, word)) &&
-        !/^ (?:warnings?|sections?|statements?|text)\b/i.test(question.text.slice(word.end)) &&
-        (EXCIPIENT.test(word.lower) || (saysIngredient && !isPlainWord(word.lower) && !NO_SUBSTANCE.test(word.text)))
-          ? [taggedAt(question, "treatment", at, at + 1)]
-          : [],
-      );
-    });
+  return (
+    spansIn(part, HELD_BESIDE)
+      /** `labels that include ethanol or lidocaine`: drugs side by side. */
+      .filter((span) => negationBefore(question.text, span.start) === null && !said.some((one) => overlaps(one, span)))
+      .flatMap((span) => {
+        const [verb = ""] = HOLDS.exec(question.text.slice(span.start, span.end)) ?? [];
+        return question.words.flatMap((word, at): Tagged[] =>
+          word.start >= span.start + verb.length &&
+          word.end <= span.end &&
+          !said.some((one) => overlaps(one, word)) &&
+          !/^ (?:warnings?|sections?|statements?|text)\b/i.test(question.text.slice(word.end)) &&
+          (EXCIPIENT.test(word.lower) || (saysIngredient && !isPlainWord(word.lower) && !NO_SUBSTANCE.test(word.text)))
+            ? [taggedAt(question, "treatment", at, at + 1)]
+            : [],
+        );
+      })
+  );
 }
 const HELD_BESIDE = new Phrases(
   /\b(?:contain(?:s|ing)?|made with|formulated with|is there(?: any)?|(?:list|includ|us|have|has)(?:s|es|e|ing)?) (?:any |some |an? |the )?(?:(?!(?:in|on|for|about|but|without|except|not|that|which|labels?|products?|drugs?|most|with)\b)\w+(?:, | (?:or|and) | )?){1,6}/gi,

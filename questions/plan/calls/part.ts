@@ -625,9 +625,9 @@ const AVERAGE =
   /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=(?:(?:hospital|overall|star|cms|quality|patient|study|review) ){0,3}(?:age|ratings?|number|days?|times?|enrollment|size|stars?)\b)/gi;
 
 /** `What share of lung cancer trials are sponsored by industry?` */
-const SHARE = /\b(?:what |which )?(?:percentages?|percent|proportion|fraction|share|ratio)(?= of\b)/gi;
+const SHARE = /\b(?:what|which) (?:percentages?|percent|proportion|fraction|share|ratio)(?= of\b)/gi;
 const NO_SHARES =
-  "No shares are computed here: this is the number of those that were asked for. Ask for all of them, too, to compare.";
+  "No shares are computed here: the number is that of the records that were searched for. Ask for all of them, too, to compare.";
 /** `phase 1/2`: such a study is filed under both. */
 const TWO_PHASES = /\bphases? ?(?:1|2|i|ii) ?[/-] ?(?:phase )?(?:2|3|ii|iii)\b/i;
 const isOfTwoPhases = ({ call: { endpoint, params } }: PlannedCall): boolean =>

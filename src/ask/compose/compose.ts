@@ -6,12 +6,14 @@ import {
   type Ambiguous,
   type NotApplied,
   type Plan,
+  type PlannedCall,
 } from "../../../questions/plan/schema.ts";
 import { needsSaying } from "../../../questions/plan/interpretation.ts";
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines, relatedLines } from "./records.ts";
+import { wordsOf } from "../../core/text.ts";
 import { proof, remark, sentence, shown } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
@@ -33,7 +35,10 @@ export function compose(plan: Plan | Ambiguous, parts: readonly Part[]): readonl
   return [
     ...withoutRepeats(told),
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
-    ...notApplied(plan.notApplied, plan.calls.every(isOfOneRecord)),
+    ...notApplied(
+      plan.notApplied.filter((one) => !isShown(one, plan.calls)),
+      plan.calls.every(isOfOneRecord),
+    ),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
     ...(parts.some(isOfFirmInVain) ? [remark("caveat", OF_FIRM_NAMES)] : []),
     ...agencyNotes(parts),
@@ -242,6 +247,20 @@ const SAID: Readonly<Partial<Record<NotApplied["why"], string>>> = {
   too_many_searches: "Not searched:",
   background: "Set aside:",
 };
+
+/** `Does hospital 220071 have emergency services?`: what the line of a record that is looked up tells is no remark. */
+function isShown({ text, why }: NotApplied, calls: readonly PlannedCall[]): boolean {
+  if (why !== "background" || !calls.every(isOfOneRecord)) return false;
+  const labels = new Set([
+    ...OF_STATUS,
+    ...calls.flatMap(({ call, fields = [] }) =>
+      [...templateOf(call).fields.map(([, label = ""]) => label), ...fields.map(({ label }) => label)].flatMap(wordsOf),
+    ),
+  ]);
+  return wordsOf(text).every((word) => labels.has(word));
+}
+/** What the status of a record is called. */
+const OF_STATUS = ["still", "open", "closed", "terminated", "ongoing", "recruiting", "completed", "initiated", "and"];
 
 /** What the records were not limited to, in the words of the question. */
 function notApplied(parts: readonly NotApplied[], isLookup: boolean): readonly Statement[] {

@@ -21,7 +21,9 @@ export function recordLines(
 ): readonly Statement[] {
   const more = asked.filter(({ path }) => !fields.some(([own]) => own === path));
   const longest = rows.length === 1 ? LONGEST_ASKED.one : LONGEST_ASKED.several;
-  const unshown = more.filter((field) => rows.every((row) => askedOf(row, field, longest).length === 0));
+  const unshown = more.filter(
+    (field) => field.missing !== "" && rows.every((row) => askedOf(row, field, longest).length === 0),
+  );
   return [
     ...rows.map((row) => {
       const said = [

@@ -486,6 +486,13 @@ test("a remark that could have been meant as a condition is said to be set aside
     "thermometers",
   ])
     assert.match(await said(text), new RegExp(`Set aside: '${text}': taken as background`));
+  for (const text of [
+    "US only",
+    "for a child of six",
+    "As an outpatient drug",
+    "we need only those with a boxed warning",
+  ])
+    assert.match(await said(text), /Set aside/, text);
   for (const text of ["I'm a nurse", "Paralegal here", "for the audit committee", "Good morning", "full", "stands"])
     assert.doesNotMatch(await said(text), /Set aside/, text);
 });
