@@ -15,7 +15,7 @@ const TITLE = String.raw`(?:dr|mr|mrs|ms|prof|professor|doctor)\.? `;
 /** Two words, which may have a title before them and a letter between, and which begin no longer name of a firm. */
 const NAME = String.raw`(?:${TITLE})?(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`;
 
-const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant|consultant|teacher|coach|pastor|clerk|chair(?:man|woman|person)|president|ceo|director|treasurer|mayor|sheriff))`;
+export const JOB = String.raw`(?:(?:[\p{L}]+(?:ologist|iatrist|iatrician|dentist|therapist|ician|odontist|etrist|athetist|thetist|ienist)|internist|hospitalist|surgeon|physician|doctor|dentist|nurse|midwife|pharmacist|dietitian|nutritionist|optometrist|chiropractor|psychologist|counsel+or|acupuncturist|audiologist|practitioner|hygienist|technologist|paramedic|colleague|coworker|co-worker|inspector|investigator|attorney|lawyer|rep|founder|engineer|correspondent|reporter|intern|resident|locum|trainee|candidate|professor|technician|assistant|consultant|teacher|coach|pastor|clerk|chair(?:man|woman|person)|president|ceo|director|treasurer|mayor|sheriff))`;
 
 /** A job with up to three words before it; one, or several who have it. */
 const JOBS = String.raw`(?:[\p{L}-]+ ){0,3}?${JOB}s?(?![\p{L}])`;
@@ -157,7 +157,7 @@ const NO_NAME: ReadonlySet<string> = new Set(
  * @param mayBePlace whether a town may be called so, too
  * @param isSure whether hardly anything but a person can stand there
  */
-function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true, isSure = false): boolean {
+export function isName(given: string, surname: string, isSmall: boolean, mayBePlace = true, isSure = false): boolean {
   const [first, last] = [given.toLowerCase(), surname.toLowerCase().replace(/['’]s$/, "")];
   const rank = givenRank(first);
   const isWritten =

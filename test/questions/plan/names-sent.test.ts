@@ -69,3 +69,29 @@ test("neither an unknown value of an ordinary question nor a known value of a do
   ] as const)
     assert.ok(!mayNameBeSent(toQuestion(text), [{ call: Object({ endpoint: "/devices/recalls", params }) }]), text);
 });
+
+test("two words that stand where a person does, and of which a search would send one, refuse the question", () => {
+  for (const text of [
+    "Which hip recalls should Madison Reading know about?",
+    "Which cardiology trials in Ohio is Dallas Peoria running?",
+    "Which dermatology clinics in Tulsa retain Sterling Fields?",
+    "Star ratings of hospitals that admitted Brooklyn Heights",
+    "Are there hospitals near Joseph Abernathy with five stars?",
+    "Which labels warn of grapefruit, according to Tall Bull?",
+  ])
+    assert.equal(interpret(text, TODAY).kind, "contains_name", text);
+});
+
+test("towns, firms, products and hospitals that are called like people are searched where they stand as such", () => {
+  for (const text of [
+    "Hospitals in Brooklyn Heights",
+    "5 star hospitals san diego",
+    "We are moving to Ann Arbor. Which hospitals are there?",
+    "How many birthing-friendly hospitals has Madison, Wisconsin?",
+    "Which organizations in Vermont have a name beginning with Green Mountain?",
+    "How many trials has Beth Israel Deaconess Medical Center sponsored?",
+    "What problems are reported most often with Hospira Plum infusion pumps?",
+    "Recalls by Cook Medical since 2024",
+  ])
+    assert.notEqual(interpret(text, TODAY).kind, "contains_name", text);
+});
