@@ -10,7 +10,7 @@ import trained from "./data/person-model.json" with { type: "json" };
 import { identifiersIn } from "./identifiers.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
 import { isUnreadable, UNREADABLE_SCRIPT } from "./scripts.ts";
-import { OF_A_TOWN, storiesIn } from "./stories.ts";
+import { hasMarksOfOne, OF_A_TOWN, storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
@@ -18,6 +18,9 @@ const REFUSED_FROM = 0;
 
 /** Log-odds from which on somebody told by a job and a town is one, rather than a business or a thing. */
 const LIKELY = -5;
+
+/** Log-odds from which on it refuses where the text has marks of one person. */
+const NEARLY = -2.5;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
@@ -68,6 +71,8 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
   /** No words of Spanish are searched for, and the model has hardly learnt them: only what it is sure of counts. */
   const isForeign = isSpanish(question);
   if (isForeign && isPersonalSpanish(question)) return [{ id: "personal_spanish", reason: "patient_information" }];
+  if (odds < REFUSED_FROM && odds >= NEARLY && hasMarksOfOne(question.text))
+    return [{ id: "marks_of_one_person", reason: "patient_information" }];
   if (odds < REFUSED_FROM + (isForeign ? UNLEARNT : 0)) return [];
   const reason = isNamed && !OF_ONESELF.test(question.text) ? "contains_name" : "patient_information";
   return [{ id: `trained_${reason}`, reason }];

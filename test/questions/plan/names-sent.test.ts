@@ -95,3 +95,20 @@ test("towns, firms, products and hospitals that are called like people are searc
   ])
     assert.notEqual(interpret(text, TODAY).kind, "contains_name", text);
 });
+
+test("a family, two firms side by side and three words of a name are a person's, too", () => {
+  for (const text of [
+    "Find pharmacies in Tulsa near the home of the Haverstock family.",
+    "Is the defibrillator of Abbott Gore on any recall list?",
+    "List the hospitals in Iowa at which Hunter Pebble did a residency.",
+    "Why did Miles Standing Elk's glucose sensor fall off so often?",
+  ])
+    assert.equal(interpret(text, TODAY).kind, "contains_name", text);
+  for (const text of [
+    "Is borborygmus named among the adverse reactions of any acarbose label?",
+    "Chandler Mesa Tempe podiatry groups",
+    "Does Johns Hopkins Bayview have emergency services?",
+    "family medicine practices in Tulsa",
+  ])
+    assert.notEqual(interpret(text, TODAY).kind, "contains_name", text);
+});

@@ -140,6 +140,11 @@ for (const text of [
 
 for (const text of [
   "HIV trials for the new pastor over in Tecumseh",
+  "Policy ending in four four zero two will not pay for the insulin pump; is there a trial instead?",
+  "A 54-year-old with atrial fibrillation asks about trials in Iowa.",
+  "Hysterectomy in 2019, mesh erosion now, fifty-eight, nonsmoker: trials in Oregon?",
+  "The twin who survived is now on growth hormone; what does the label say about children?",
+  "A woman I look after weighs 41 kilos and takes digoxin; what dose does the label give?",
   "suboxone prescribers for the sheriff's youngest here in Choteau",
   "Is the stent of the mayor of Ely among the recalled Boston Scientific ones?",
   "bed 14 window side gets warfarin and amiodarone since monday, interactions section please",
