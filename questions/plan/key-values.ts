@@ -58,7 +58,7 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
 
 /** `type=Psychiatric, ownership=Proprietary`: the values say what they are. */
 const OF_VALUE =
-  /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
+  /(?<!\b(?:firm|applicant|company) )\b(?:state|city|type|owner(?:ship)?|status|phase|intervention|route|country|hospital type|recall status)=(?=[\w"'])|\bintervention = (?=[\w"'])/gi;
 /** Of recalls a state by itself is that of the firm. */
 const OF_RECALLS = /\brecalls?\b/i;
 

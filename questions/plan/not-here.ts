@@ -78,7 +78,10 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     : null;
 }
 
-/** What is asked beside a record that is looked up by its number, and that no record here tells; with the words that ask it. */
+/**
+ * What is asked beside records, and that none here tells, with the words that ask it; of a hospital or a provider only
+ * where one is looked up by its number.
+ */
 export function notHereBeside(
   text: string,
   calls: readonly PlannedCall[],
@@ -127,7 +130,16 @@ const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind:
       String.raw`open payments|(?:industry|pharma|drug company|manufacturer) payments?|paid by|payments from|speaker fees|consulting fees|kickbacks?`,
     ),
   ],
-  ["prices", "", /\b(?:how much|what)\b[^.?!]*\b(costs?|prices?)\b|\b(costs?|prices?) (?:of|for)\b/i],
+  [
+    "other_documents",
+    "",
+    /\b(?:did|has|have|does|do|is|are|was|were)\b(?! npi\b)[^.?!,;]{2,50}\b(sue|sued|suing)\b|\b(?:any|what|which|how many|list|show|find)(?: \w+){0,2} (lawsuits?|litigation|class actions?|settlements?)\b/i,
+  ],
+  [
+    "prices",
+    "",
+    /\b(?:how much|what)\b[^.?!]*\b(costs?|prices?)\b|\b(?<!\b(?:measur|compar|stud|estimat|reduc)\w* (?:the )?)(costs?|prices?) (?:of|for)\b(?! care)/i,
+  ],
 ];
 
 /** `the service manual for the LIFEPAK 15` */

@@ -89,7 +89,18 @@ function cutBetween(text: string, tagged: readonly Tagged[], from: number, to: n
   const joints = [...gap.matchAll(JOINT)].filter(({ index }) => !isInside(tagged, from + index));
   const end = joints.find(([mark]) => /[.?!;]/.test(mark));
   const joint = end ?? (GOES_ON.test(gap) ? joints.at(-1) : joints[0]);
-  return joint === undefined ? to : from + joint.index + (end === undefined ? 0 : 1);
+  if (joint !== undefined) return from + joint.index + (end === undefined ? 0 : 1);
+  /** `labels of sertraline beside recruiting trials`: a status directly before a cue is of that cue. */
+  const status = tagged.findLast(({ end: behind }) => behind <= to);
+  const isOfNext =
+    status !== undefined &&
+    status.start >= from &&
+    status.tag.startsWith("is:") &&
+    /^ $/.test(text.slice(status.end, to)) &&
+    /\b(?:with|against|beside|alongside|next to|to|from)(?: the| any| all| that| those)?(?: (?:numbers?|counts?|totals?))?(?: of)? $/i.test(
+      text.slice(from, status.start),
+    );
+  return isOfNext ? status.start : to;
 }
 
 /** Inside of a name, or between a city and its state. */

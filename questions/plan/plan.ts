@@ -8,7 +8,8 @@ import { withoutAliases } from "./aliases.ts";
 import { withCapitals } from "./capitals.ts";
 import { isComplete, LABEL_TEXTS, setOf } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
-import { datesIn } from "./dates.ts";
+import { once } from "../../src/core/once.ts";
+import { datesIn, type Dates } from "./dates.ts";
 import { withSameWay } from "./further.ts";
 import { fieldsAskedOf } from "./fields-asked.ts";
 import { withOurState, withRecords, withTowns } from "./fragments.ts";
@@ -31,8 +32,8 @@ import { isCueOf, recordsAsked } from "./records-asked.ts";
 import {
   allowed,
   distinctCalls,
-  isOfOneRecord,
   MOST_CALLS,
+  OF_DAYS,
   paramsOf,
   type Call,
   type NotApplied,
@@ -49,6 +50,7 @@ import type { Tagged } from "./tag.ts";
 import { isAskingWord } from "./unused.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
+import { kindSpansOf } from "./wishes/kinds.ts";
 import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-subject.ts";
 
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
@@ -140,8 +142,10 @@ function planOfWritten(written: Question, today: Date): PlanResult {
   const isField = (text: string): boolean =>
     shown.some(({ start, end }) => {
       const words = wordsAt(asked.text, start, end);
-      return words.length <= MOST_OF_FIELD && words.includes(text);
+      return (words.length <= MOST_OF_FIELD || OF_TIME_TAKEN.test(text)) && words.includes(text);
     });
+  /** `How long did FDA take to decide K191088?`: the two dates are shown. */
+  const OF_TIME_TAKEN = /^(?:long|quickly|fast|decided?|review(?:ed)?|clear)$/i;
   const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
     ...result.notes.filter((note) => !untrue.has(note)),
@@ -247,6 +251,12 @@ const isOfAllLabels = ({ call, by, matters = [], sections = [] }: PlannedCall): 
 const ALL_LABELS =
   "All labels of the drug were asked for: what a label says was no part of the search. It is quoted from those that were opened.";
 
+/** Whether a search goes from the first of several dates to the last. */
+const isOverAll = (call: Call, { since, until }: Dates): boolean => {
+  const days = paramsOf(call).filter(([name]) => OF_DAYS.test(name));
+  return [since, until].every((day) => day === null || days.some(([, value]) => value === day));
+};
+
 /** `reports whose narrative mentions arcing` */
 const OF_NARRATIVE =
   /\b(?:narratives?|free[- ]text|event descriptions?|(?:text|wording|descriptions?) of (?:the |these |those )?(?:reports?|events?)|(?:report|event|narrative) texts?)\b/i;
@@ -271,6 +281,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     return withoutOther(question, refused, (text) => planOf(toQuestion(text), mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
   const quoted = spansOf(question.text, QUOTED_REASON);
+  const causes = once(() => (/\bcauses?\b/i.test(question.text) ? kindSpansOf(question.text, "root_cause") : []));
   const words = taggedIn(question, about.topics, [
     ...dates.spans,
     ...ids.spans,
@@ -279,7 +290,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   ]).filter(
     (one) =>
       (one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one))) &&
-      !quoted.some((span) => overlaps(span, one)),
+      !quoted.some((span) => overlaps(span, one)) &&
+      /** `root cause Labeling Change Control` */
+      !(one.tag === "firm" && causes().some((span) => overlaps(span, one))),
   );
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
@@ -329,7 +342,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     if (unused.some((one) => mayBeSubject(one, question.text, calls))) return nothing;
     if (isOfAll(calls)) return readings(reading, nothing);
   }
-  const besideOne = calls.every(isOfOneRecord) ? notHereBeside(question.text, calls) : [];
+  const besideOne = notHereBeside(question.text, calls);
   const without = wholeOf(ruledOut, question.text);
   const ofSameFirm = isLookup ? spansOf(question.text, SAME_FIRM) : [];
   return {
@@ -369,7 +382,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...new Set(made.flatMap(({ notes = [] }) => notes)),
       ...(aliases.length > 0 ? [BY_ONE_NAME] : []),
       ...(isOfBothApart(question.text, tagged, calls) ? [EACH_BY_ITSELF] : []),
-      ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
+      ...(dates.isWidened && calls.some(({ call }) => isOverAll(call, dates))
+        ? ["The dates named are apart; all time between them is in the answer, too."]
+        : []),
     ],
     /** `Z-1862-2024 and D-0412-2024`: one of them is of a device. */
     notCovered: [

@@ -16,7 +16,7 @@ import {
   type PlannedCall,
   type PlanResult,
 } from "./schema.ts";
-import { firstOf, inState, withSubjectTold } from "./told.ts";
+import { firstOf, inState, withPointedAt, withSubjectTold } from "./told.ts";
 import { saysNotHere } from "./topics.ts";
 import { isAskingWord, mayBeName, unusedIn } from "./unused.ts";
 
@@ -29,7 +29,7 @@ import { isAskingWord, mayBeName, unusedIn } from "./unused.ts";
 export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const asCut = requestsIn(text);
   if (asCut === null) return planning.planOf(text);
-  const cut = withSubjectTold(asCut);
+  const cut = withPointedAt(withSubjectTold(asCut));
   const requests = cut.told.length > 0 ? cut : withHead(cut, planning);
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: requests.first, result }];

@@ -188,6 +188,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(CAN_JOIN, "is:RECRUITING");
     fill(LOOKING_FOR, "is:RECRUITING");
     fill(NO_LONGER, "is:ACTIVE_NOT_RECRUITING");
+    fill(ACTIVE_BESIDE, "is:ACTIVE_NOT_RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
   /** `reports about breast implants that mention fatigue` */
@@ -687,7 +688,11 @@ const CAN_JOIN =
 
 /** `Is anyone in Nebraska looking for healthy volunteers?`; not `I'm looking for volunteers`. */
 const LOOKING_FOR =
-  /(?<!\b(?:i['’]?m|i am|we['’]?re|we are|still not|not|stopped) )\blooking for(?= (?:(?:more|new|healthy|paid) )*(?:volunteers|participants|test subjects)\b)/gi;
+  /(?<=\b(?:volunteers|participants|test subjects|subjects) (?:being |still |now )?)(?:wanted|needed|sought)\b|(?<!\b(?:i['’]?m|i am|we['’]?re|we are|still not|not|stopped) )\blooking for(?= (?:(?:more|new|healthy|paid) )*(?:volunteers|participants|test subjects)\b)/gi;
+
+/** `trials in children, active or completed` */
+const ACTIVE_BESIDE =
+  /\bactive(?=(?:,| or| and) (?:completed|recruiting|enrolling|terminated|suspended|withdrawn)\b)|(?<=\b(?:completed|recruiting|enrolling|terminated|suspended|withdrawn)(?:,| or| and) )active\b(?! (?:ingredients?|substances?|control|comparator))/gi;
 
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,

@@ -10,6 +10,7 @@ import { textOf, toQuestion, type Question } from "../question.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
+import { keyAt } from "./places/states-said.ts";
 import { taggedAt, type Tagged, type TagName } from "./tag.ts";
 import { isAskingWord } from "./unused.ts";
 
@@ -74,6 +75,15 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
       !isTerm("city", toKey(one.text)) &&
       ORGANIZATIONS_CALLED.test(question.text.slice(0, one.start))
         ? taggedAt(question, "organization", one.from, one.to)
+        : one,
+    )
+    /** `greater Boston` */
+    .map((one) =>
+      one.tag === "city" &&
+      one.to - one.from > 1 &&
+      /^(?:greater|metro|metropolitan|suburban|downtown)$/.test(question.words[one.from]?.lower ?? "") &&
+      isTerm("city", toKey(keyAt(question, one.from + 1, one.to)))
+        ? taggedAt(question, "city", one.from + 1, one.to)
         : one,
     )
     /** `who also lists neurology` */
@@ -470,7 +480,7 @@ const OF_NAMES = /^(?:disease|syndrome|disorder)$/;
 
 /** `whether metformin slows aging`: what a treatment does to an illness. */
 const OF_EFFECT =
-  /^(?:slow|caus|prevent|reduc|treat|improv|help|delay|stop|eas|reliev|cur|lower|revers|affect|worsen|lessen|fight|combat)(?:e?s|ing)$/;
+  /^(?:slow|caus|prevent|reduc|treat|improv|help|delay|stop|eas|reliev|cur|lower|revers|affect|worsen|lessen|fight|combat)(?:e?s|ing)$|^(?:described|mentioned|reported|listed|named|cited)$/;
 
 /** What stands behind the name of an illness and is no part of it. */
 const OF_PEOPLE =
@@ -578,10 +588,31 @@ const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"
 /** `Portland, not Oregon but Maine`: what stands behind the "but" is meant. */
 function withoutCorrection(question: Question, one: Tagged): readonly Tagged[] {
   const but = question.words.findIndex((word, place) => one.from < place && place < one.to && word.lower === "but");
-  return but !== -1 && isKnown(question, "state", but + 1, one.to)
-    ? [taggedAt(question, "not", one.from, but), taggedAt(question, "state", but + 1, one.to)]
-    : [one];
+  if (but !== -1 && isKnown(question, "state", but + 1, one.to))
+    return [taggedAt(question, "not", one.from, but), taggedAt(question, "state", but + 1, one.to)];
+  /** `not completed, in Canada`: behind the comma stands where. */
+  const where = question.words.findIndex(
+    (word, place) =>
+      one.from < place &&
+      place < one.to - 1 &&
+      word.lower === "in" &&
+      question.text.slice(question.words[place - 1]?.end, word.start) === ", ",
+  );
+  const place = where === -1 ? null : placeTag(question, where + 1, one.to);
+  return place === null
+    ? [one]
+    : [taggedAt(question, "not", one.from, where), taggedAt(question, place, where + 1, one.to)];
 }
+
+/** As what some words are known as a place. */
+const placeTag = (question: Question, from: number, to: number): "state" | "city" | "place" | null =>
+  isKnown(question, "state", from, to)
+    ? "state"
+    : isKnown(question, "city", from, to)
+      ? "city"
+      : isCountry(keyAt(question, from, to))
+        ? "place"
+        : null;
 
 /** A second name of plain words that no list knows, which nothing joins to a known one. */
 function isSecond(question: Question, one: Tagged, all: readonly Tagged[]): boolean {

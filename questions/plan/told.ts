@@ -21,6 +21,7 @@ import {
   withParams,
   type Planning,
 } from "./aspects.ts";
+import { drugClassIn } from "./calls/label-text.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { placeIn } from "./pointers.ts";
 import type { Requests } from "./requests.ts";
@@ -125,6 +126,29 @@ export function withSubjectTold(requests: Requests): Requests {
 }
 const MENTIONS_IT =
   /(\b(?:labels?|reports?|trials?|stud(?:y|ies)|recalls?|drugs?|medicines?|that|which|where|sections?|inserts?)(?: [\w-]+){0,8}? (?:mention|list|includ|nam|cit|address|giv|treat|stud|warn|cover|target|contraindicat)(?:e|s|es|y|ies)?(?: (?:of|about|against))?) it\b/i;
+/**
+ * `A tray carries lot number 22K07A. Does any report name that lot?`, `We go through the SGLT2 inhibitors. Which labels of
+ * that class …?`: what is pointed at by its kind, in the words that tell it.
+ */
+export function withPointedAt(requests: Requests): Requests {
+  const { first, told, isToldBefore } = requests;
+  const [, kind = ""] = THAT_KIND.exec(first) ?? [];
+  const meant = isToldBefore ? toldAs(kind.toLowerCase(), told.join(". ")) : null;
+  if (meant === null) return requests;
+  const named = (text: string): string => text.replace(THAT_KIND, meant);
+  return { ...requests, first: named(first), withTold: named(requests.withTold) };
+}
+const THAT_KIND =
+  /\b(?:that|this|the same) (lot|model|class)(?: (?:number|of (?:drugs|medicines|medications)))?(?= |\W*$)/i;
+function toldAs(kind: string, told: string): string | null {
+  if (kind === "class") return drugClassIn(told);
+  const [, number] = (kind === "lot" ? TOLD_LOT : kind === "model" ? TOLD_MODEL : null)?.exec(told) ?? [];
+  return number === undefined ? null : `${kind} ${number}`;
+}
+const NUMBER = String.raw`(?: (?:number|no\.?|#))?:?(?: is)? ((?=[\w-]*\d)[A-Z\d][\w-]{2,})`;
+const TOLD_LOT = new RegExp(String.raw`\blot${NUMBER}`, "i");
+const TOLD_MODEL = new RegExp(String.raw`\bmodel${NUMBER}`, "i");
+
 /** `One approval number, P980016, keeps turning up. Which recalls cite it?` */
 const TOLD_NUMBER = /\b(?:P\d{6}|K\d{6}|DEN\d{6}|NCT\d{8})\b/;
 const MENTIONABLE: ReadonlySet<string> = new Set(["condition", "generic", "brand", "device"]);

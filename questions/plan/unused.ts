@@ -3,6 +3,7 @@ import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
+import { negationBefore } from "./negation.ts";
 import asking from "./data/asking-words.json" with { type: "json" };
 import { OTHER_WORDS, paramsOf, type Call, type NotApplied } from "./schema.ts";
 import { withoutLikeness } from "./search-text.ts";
@@ -25,6 +26,12 @@ const isMeant = (lower: string, calls: readonly Call[]): boolean =>
       calls.some((call) => call.endpoint === endpoint) &&
       params.some(({ name, words }) => words.has(lower) && !calls.some((call) => name in call.params)),
   );
+
+/** `whose credential is DO` */
+const isDegree = ({ lower, isAllCaps }: Word): boolean => lower === "do" && isAllCaps;
+
+/** People whom studies take, who stand in names of agencies, too: `among veterans, funded by … Veterans Affairs`. */
+const OF_GROUPS = /^(?:veterans?|women|men|children|elderly|seniors|pregnan\w*|minorit\w+)$/;
 
 /** Words of one part that is repeated. */
 const MOST_WORDS = 5;
@@ -55,14 +62,18 @@ export function unusedIn(
   calls: readonly Call[],
 ): readonly Unused[] {
   const asked = calls.flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
+  const isOfTrials = calls.some(({ endpoint }) => endpoint === "/trials/search");
   const left = question.words.filter(
     (word) =>
       word.lower.length > 1 &&
-      (isMeant(word.lower, calls) || (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
+      (isMeant(word.lower, calls) ||
+        isDegree(word) ||
+        (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
       !used.some((span) => overlaps(span, word)) &&
-      !wordsOf(withoutLikeness(word.text).replace(OF_WHOM, "")).every((part) =>
+      (!wordsOf(withoutLikeness(word.text).replace(OF_WHOM, "")).every((part) =>
         asked.some((other) => areForms(part, other)),
-      ),
+      ) ||
+        (isOfTrials && OF_GROUPS.test(word.lower) && !cues.some((cue) => overlaps(cue, word)))),
   );
   const { words } = question;
   return runsIn(question, left, used).map((run) => {
@@ -142,7 +153,7 @@ export const mayBeName = (words: readonly Word[]): boolean =>
   words.some(({ lower }) => !lower.split("-").every(isPlainWord) && givenRank(lower) + surnameRank(lower) > 0);
 
 /** A run with the verb before it and the few words behind it that say what is meant: `taking new patients`, rather than `new`. */
-function phraseOf({ words }: Question, run: readonly Word[], used: readonly Span[], clause: Span): Span {
+function phraseOf({ words, text }: Question, run: readonly Word[], used: readonly Span[], clause: Span): Span {
   const isFree = (word: Word | undefined): boolean =>
     word !== undefined && overlaps(clause, word) && !used.some((span) => overlaps(span, word));
   const [first, last] = [run[0], run.at(-1)];
@@ -157,7 +168,12 @@ function phraseOf({ words }: Question, run: readonly Word[], used: readonly Span
   /** `accept stage 4 cancer patients`: the verb of what is asked for. */
   const isWhole = isLast(to) || isFree(words[to + 1]);
   if (isWhole) while (isFree(words[from - 1]) && LEADING.test(words[from - 1]?.lower ?? "")) from--;
-  return { start: words[from]?.start ?? 0, end: words[to]?.end ?? 0 };
+  const start = words[from]?.start ?? 0;
+  /** `that don't use a placebo` */
+  const no = negationBefore(text, start);
+  const isFreeFrom =
+    no !== null && clause.start <= no && !used.some((span) => overlaps(span, { start: no, end: start }));
+  return { start: isFreeFrom ? no : start, end: words[to]?.end ?? 0 };
 }
 const LEADING = /^(?:taking|accepting|open|offer(?:s|ing)?|provid(?:e|es|ing)|deliver(?:s|ed|ing)?|not|too)$/;
 const TRAILING = /^(?:too|much|many|patients|people|hours|days|clients|doses|members|appointments)$/;

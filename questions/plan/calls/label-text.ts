@@ -119,8 +119,16 @@ export const isDrugClass = (text: string): boolean =>
 const ALL_OF_CLASS = /^(?: (?:drugs?|medicines?|pills?))?$/i;
 
 /** Whether a text names a class of drugs. */
-export const isOfDrugClass = (text: string): boolean =>
-  CLASSES.some(({ pattern }) => spansOf(text, pattern).some((span) => isMeant(text, span)));
+export const isOfDrugClass = (text: string): boolean => drugClassIn(text) !== null;
+
+/** The first class of drugs that a text names, as it is written; null where it names none. */
+export function drugClassIn(text: string): string | null {
+  for (const { pattern } of CLASSES) {
+    const span = spansOf(text, pattern).find((one) => isMeant(text, one));
+    if (span !== undefined) return text.slice(span.start, span.end);
+  }
+  return null;
+}
 
 /** `opioid antagonists`, `non-opioid`, `other than statins`: no class, or one that is ruled out. */
 const isMeant = (text: string, { start, end }: Span): boolean =>

@@ -160,6 +160,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
     part.topic === "trials"
       ? byYear(narrowed, text, dates)
       : withoutProblem(narrowed.flatMap(ofOneSubmission).map((planned) => ofOneProduct(planned, text)))
+          .map((planned) => inOrderOf(planned, text))
           .map(withoutRating)
           .map(unratedOtherwise)
           .map(productOtherwise);
@@ -311,6 +312,19 @@ function unratedOtherwise(planned: PlannedCall): PlannedCall {
   if (call.endpoint !== "/hospitals/search" || call.params.overall_rating !== ANY_RATING) return planned;
   const { overall_rating: _, sort: __, ...params } = call.params;
   return { ...planned, otherwise: { ...call, params } };
+}
+
+/** `that FDA received in March, the earliest first`: in the order of the days that are asked for. */
+function inOrderOf(planned: PlannedCall, text: string): PlannedCall {
+  const { call } = planned;
+  if (call.endpoint !== "/clearances/search" || call.params.sort?.endsWith("decision_date") !== true) return planned;
+  const { since, until, date_received_since: from, date_received_until: to, sort } = call.params;
+  return (from ?? to) === undefined || (since ?? until) !== undefined || /\bdeci(?:ded|sion)/i.test(text)
+    ? planned
+    : {
+        ...planned,
+        call: { ...call, params: { ...call.params, sort: sort.replace("decision_date", "date_received") } },
+      };
 }
 
 /** Labels of the product, where none names the package of an NDC: `0378-1805-77`. */
@@ -496,7 +510,9 @@ const notesOf = (
   dates: Dates,
   isDated: boolean,
 ): readonly string[] => [
-  ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
+  ...((wishes.some(({ name }) => name === "sponsor_class") || own.some(isFunder(text))) && FUNDED.test(text)
+    ? [LEADS_ALONE]
+    : []),
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.includes("OTHER")) ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
@@ -577,6 +593,14 @@ const NOT_PRIMARY =
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
 
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
+
+/** `funded by Pfizer` */
+const isFunder =
+  (text: string) =>
+  ({ tag, start }: Tagged): boolean =>
+    tag === "firm" && FUNDED_BY.test(text.slice(0, start));
+const FUNDED_BY =
+  /\b(?:funded|supported|backed|financed|paid for|bankrolled|underwritten) (?:in part |partly )?by (?:the )?$/i;
 
 const OTHERS = "The registry has one class, 'other', for universities, hospitals, foundations and the like.";
 
@@ -724,9 +748,9 @@ const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 /** What is near a place can't be searched: the place itself is, or the state that is named before it. */
 const nearNotes = (own: readonly Tagged[], text: string): readonly string[] => [
   ...(NEAR_ZIP.test(text) ? [ITSELF] : []),
-  ...own.flatMap(({ tag, text: city, start }, at) => {
+  ...own.flatMap(({ tag, text: city, start, end }, at) => {
     const before = own[at - 1];
-    if (tag !== "city" || !NEAR.test(text.slice(0, start))) return [];
+    if (tag !== "city" || !(NEAR.test(text.slice(0, start)) || AREA.test(text.slice(end)))) return [];
     return before?.tag === "state" && isNearIn(text, before.end, start)
       ? [`All of the state is in the answer, not only what is near ${city}.`]
       : [ITSELF];
@@ -735,7 +759,9 @@ const nearNotes = (own: readonly Tagged[], text: string): readonly string[] => [
 const NEAR_ZIP =
   /\b(?:near|close to|around|nearest(?: to)?|closest to|within \d+ (?:miles|km|minutes) of) (?:the )?(?:zip(?: code)? )?\d{5}\b/i;
 const NEAR =
-  /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|within an hour of|outside(?: of)?) (?:the )?(?:city of )?$/i;
+  /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|within an hour of|outside(?: of)?) (?:the )?(?:city of )?$|\b(?:greater|metro(?:politan)?|suburban) $/i;
+/** `the Chicago area` */
+const AREA = /^(?:, [A-Z]{2}|,? [A-Z][a-z]+)? (?:metro(?:politan)? )?(?:area|region|metro|suburbs)\b/;
 const ITSELF = "Only the place itself is searched, and no towns around it: ask for the state to see those, too.";
 const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";

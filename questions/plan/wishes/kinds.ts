@@ -202,7 +202,10 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
     .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
 
 /** Where a text names what one kind of records alone has, such as a route of administration. */
-export const kindSpansOf = (text: string, of: "route" | "clearance_type" | "product_problem"): readonly Span[] =>
+export const kindSpansOf = (
+  text: string,
+  of: "route" | "clearance_type" | "product_problem" | "root_cause",
+): readonly Span[] =>
   PLAIN_KINDS.filter(({ name }) => name === of)
     .flatMap(({ pattern }) => spansOf(text, pattern))
     .filter(({ start }) => negationBefore(text, start) === null);

@@ -2150,8 +2150,15 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
     ],
     [
       "Retrieve clinicaltrials.gov records with intervention=pembrolizumab AND condition=mesothelioma AND status!=completed",
-      [{ condition: "mesothelioma", intervention: "pembrolizumab" }],
-      "not completed: no_such_filter",
+      [
+        {
+          condition: "mesothelioma",
+          intervention: "pembrolizumab",
+          status:
+            "ACTIVE_NOT_RECRUITING,ENROLLING_BY_INVITATION,NOT_YET_RECRUITING,RECRUITING,SUSPENDED,TERMINATED,UNKNOWN,WITHDRAWN",
+        },
+      ],
+      "",
     ],
     [
       "dataset: events; product: infusion pump; manufacturer: Baxter; since: 2023",
@@ -2697,7 +2704,7 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
     [
       "Please break the trials of CAR-T cells for lymphoma down by phase; a rough table is all that I want.",
       [{ condition: "lymphoma", intervention: "CAR-T cells", by: "phase" }],
-      "break: not_understood; rough table: background",
+      "rough table: background",
     ],
     [
       "double-blind crossover, topiramate, migraine",
@@ -3889,4 +3896,164 @@ test("what a search can't tell is said where it might be taken for told", () => 
     measured.kind === "plan" ? measured.calls.flatMap(({ fields = [] }) => fields.map(({ path }) => path)) : [],
     ["measures_reported", "better", "no_different", "worse"].map((name) => `measure_groups[0].${name}`),
   );
+});
+
+test("submissions, lots and classes pointed at, statuses ruled out and words beside a drug are read as they are meant", () => {
+  for (const [question, expected, said] of [
+    [
+      "glucose meter submissions FDA received in March 2026",
+      [{ q: "glucose meter", date_received_since: "20260301", date_received_until: "20260331" }],
+      "",
+    ],
+    [
+      "List the submissions for wound dressings that FDA received in March 2026, the earliest first.",
+      [
+        {
+          q: "wound dressing",
+          date_received_since: "20260301",
+          date_received_until: "20260331",
+          sort: "date_received",
+        },
+      ],
+      "",
+    ],
+    [
+      "Which lung nodule detection products were submitted to FDA in 2023?",
+      [{ q: "lung nodule detection", date_received_since: "20230101", date_received_until: "20231231" }],
+      "",
+    ],
+    ["what does the label of Lamictal say about oral contraceptives?", [{ brand: "Lamictal" }], ""],
+    ["How many eye drug labels took effect this year?", [{ route: "OPHTHALMIC", since: "20260101" }], ""],
+    [
+      "A syringe tray in our storeroom carries lot number 22K07A. Does any adverse event report on syringes name that lot?",
+      [{ q: "syringe", lot_number: "22K07A" }],
+      "A syringe tray in our storeroom carries lot number 22K07A: background",
+    ],
+    [
+      "Our committee is going through the SGLT2 inhibitors. Which labels in that class come from AstraZeneca?",
+      [{ pharmacologic_class: "Sodium-Glucose Cotransporter 2 Inhibitor", manufacturer: "AstraZeneca" }],
+      "Our committee is going through the SGLT2 inhibitors: background",
+    ],
+    [
+      "Compare the number of drug labels for sertraline with the number of recruiting studies of sertraline.",
+      [{ generic: "sertraline" }, { intervention: "sertraline", status: "RECRUITING" }],
+      "",
+    ],
+    [
+      "Have voluntary reports on breast implants described fatigue?",
+      [{ q: "breast implant", report_source: "voluntary", patient_problem: "fatigue" }],
+      "",
+    ],
+    ["Do physicians own any hospitals in Texas?", [{ state: "TX", ownership: "Physician" }], ""],
+    ["Break reports on hernia mesh down by event type, please.", [{ q: "hernia mesh", by: "event_type" }], ""],
+    [
+      "Which Texas county has the most physician-owned hospitals?",
+      [{ state: "TX", ownership: "Physician", by: "county" }],
+      "",
+    ],
+    [
+      "Which prescription drug labels warn of lactic acidosis in the box at the top?",
+      [{ boxed_warning: "lactic acidosis", product_type: "HUMAN PRESCRIPTION DRUG" }],
+      "",
+    ],
+    [
+      "Cardiologists in Tucson whose credential is DO rather than MD",
+      [{ city: "Tucson", taxonomy: "Cardiovascular Disease" }],
+      "rather than MD: no_such_filter; DO: not_understood",
+    ],
+    [
+      "ventilator recalls terminated in 2022, US-wide distribution",
+      [
+        {
+          q: "ventilator",
+          status: "Terminated",
+          distribution_pattern: "nationwide",
+          date_terminated_since: "20220101",
+          date_terminated_until: "20221231",
+        },
+      ],
+      "",
+    ],
+    [
+      "Which recalls did Medtronic terminate in 2022 for MiniMed pumps?",
+      [
+        {
+          q: "MiniMed pump",
+          recalling_firm: "Medtronic",
+          date_terminated_since: "20220101",
+          date_terminated_until: "20221231",
+        },
+      ],
+      "",
+    ],
+    [
+      "vaccine trials against RSV in pregnant women, active or completed",
+      [{ condition: "RSV", intervention: "vaccine", status: "ACTIVE_NOT_RECRUITING,COMPLETED", sex: "FEMALE,ALL" }],
+      "pregnant: no_such_filter",
+    ],
+    [
+      "Are healthy volunteers wanted for any malaria vaccine trial in Maryland?",
+      [
+        {
+          condition: "malaria",
+          intervention: "vaccine",
+          location: "Maryland",
+          status: "RECRUITING",
+          healthy_volunteers: "true",
+        },
+      ],
+      "",
+    ],
+    ["Smoking cessation trials, double-blinded or not", [{ condition: "Smoking cessation" }], ""],
+    [
+      "query: clinical trials; condition = cystic fibrosis; intervention = elexacaftor; status != completed; country = Canada",
+      [
+        {
+          condition: "cystic fibrosis",
+          intervention: "elexacaftor",
+          location: "Canada",
+          status:
+            "ACTIVE_NOT_RECRUITING,ENROLLING_BY_INVITATION,NOT_YET_RECRUITING,RECRUITING,SUSPENDED,TERMINATED,UNKNOWN,WITHDRAWN",
+        },
+      ],
+      "",
+    ],
+    [
+      "Give me the five most recent device recalls with root cause 'Labeling Change Control'.",
+      [{ root_cause: "Labeling Change Control", sort: "-date_initiated" }],
+      "",
+    ],
+    [
+      "Early-phase studies of ketamine for PTSD among veterans, funded by the Department of Veterans Affairs",
+      [
+        {
+          condition: "PTSD",
+          intervention: "ketamine",
+          sponsor: "Department of Veterans Affairs",
+          phase: "EARLY_PHASE1,PHASE1",
+        },
+      ],
+      "veterans: not_understood",
+    ],
+    [
+      "Are any ALS studies enrolling now that don't use a placebo?",
+      [{ condition: "ALS", status: "RECRUITING" }],
+      "don't use a placebo: not_understood",
+    ],
+    ["five-star hospitals in greater Boston", [{ city: "Boston", overall_rating: "5" }], "greater: not_understood"],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+  const { notes } = planned("How many trials on Alzheimer's disease started in 2019 versus 2023?") as {
+    notes: readonly string[];
+  };
+  assert.ok(!notes.some((note) => /all time between them/.test(note)));
+  const beside = planned("What does a Hillrom hospital bed cost, and has it been recalled?");
+  assert.deepEqual(beside.kind === "plan" ? beside.notCovered.map(({ reason }) => reason) : beside.kind, ["prices"]);
 });
