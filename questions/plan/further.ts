@@ -170,7 +170,7 @@ export function furtherOf(
     return isInTime ? inTimeOf(alone, last.call, text) : alone.kind === "plan" ? inState(alone, before) : alone;
   const further = isSame
     ? ofSameKind(withoutSameTime(text), before, last.call, named, planning, !isPreferred && isOfSome(asked))
-    : ofOtherKindOfAll(text, alone, before, named, planning);
+    : ofOtherKindOfAll(text, alone, before, named, planning, ALL_IN_TIME.test(askedBefore));
   /** `Is K200123 cleared? Any deaths?` must not become all deaths of all devices. */
   const isOfAll =
     further.kind === "plan" &&
@@ -783,8 +783,12 @@ function ofOtherKindOfAll(
   before: Plan,
   named: readonly string[],
   planning: Planning,
+  isInTime: boolean,
 ): PlanResult {
-  const [first = alone, ...others] = before.calls.map(({ call }) => ofOtherKind(text, alone, call, named, planning));
+  const [first = alone, ...others] = before.calls.map(({ call }) => {
+    const found = ofOtherKind(text, alone, call, named, planning);
+    return isInTime ? inTimeOf(found, call) : found;
+  });
   return first.kind === "plan"
     ? { ...first, calls: distinctCalls([first, ...others].flatMap((one) => (one.kind === "plan" ? one.calls : []))) }
     : first;
@@ -830,12 +834,17 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call, text 
   );
   /** `how many were posted that same year`: by the day that is named. */
   const [done] = /\b(?:posted|terminated)\b/i.exec(text) ?? [];
-  const named = (one: PlannedCall): Readonly<Record<string, string>> =>
-    done === undefined || one.call.endpoint !== "/devices/recalls"
+  const named = (one: PlannedCall): Readonly<Record<string, string>> => {
+    const field =
+      one.call.endpoint === "/devices/recalls"
+        ? done?.toLowerCase()
+        : one.call.endpoint === "/clearances/search" && /\b(?:submitted|received?|filed)\b/i.test(text)
+          ? "received"
+          : undefined;
+    return field === undefined
       ? days
-      : Object.fromEntries(
-          Object.entries(days).map(([name, value]) => [`date_${done.toLowerCase()}_${name}`, value ?? ""]),
-        );
+      : Object.fromEntries(Object.entries(days).map(([name, value]) => [`date_${field}_${name}`, value ?? ""]));
+  };
   const calls = result.calls.map((one) =>
     "since" in one.call.params || "until" in one.call.params ? one : withMore(one, named(one)),
   );
@@ -854,6 +863,10 @@ const IN_SAME_TIME =
   /,? (?:for|in|over|during|from|within) (?:the |that |this )?same (?:years?|period|months?|time)\b/i;
 const SAME_TIME =
   /\bsince then\b|\b(?:since|from|after) (?:that|the same) (?:date|day)\b|\b(?:same|that|those)(?: same| very| two| three| four| six| twelve)? (?:time )?(?:years?|period|time(?:frame)?|months?|weeks?|days?|window|span|stretch|interval)\b/i;
+
+/** `for Abiomed, all since 2020: the number of recalls, … and of death reports` */
+const ALL_IN_TIME =
+  /\b(?:all|each|everything|both) (?:of (?:it|them) )?(?:since|from|in|after|before|between|during) [^:.?!]*\d{4}[^:.?!]*:/i;
 
 /** `Since 2020, which recalls …, and which recalls …?`: a time at the head is that of all. */
 const TIME_AHEAD =

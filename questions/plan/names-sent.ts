@@ -4,7 +4,7 @@ import { isCountry } from "./places/countries.ts";
 import { LABEL_SECTIONS, paramsOf, type PlannedCall } from "./schema.ts";
 import { isFirmEnd } from "./firm-ends.ts";
 import { INSTITUTIONS } from "./person-roles.ts";
-import { sendsPair } from "./pairs-sent.ts";
+import { sendsPair } from "./name-pairs.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";

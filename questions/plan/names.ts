@@ -206,6 +206,10 @@ export function brandBefore(phrase: string): string | null {
     const isName = brand.some(
       (word) =>
         !/^[A-Z\d]{2,4}$/.test(word) &&
+        /** `MRI-compatible` */
+        !/-(?:compatible|conditional|safe|powered|free|based|guided|assisted|coated|eluting|resistant|style|type)$/i.test(
+          word,
+        ) &&
         /** `single-use` */
         !word.toLowerCase().split("-").every(isPlainWord) &&
         (/^[A-Z]/.test(word) || (word.length > 3 && !isSpelledDevice(word))),

@@ -60,6 +60,7 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
   if (ids.lookups.length === 0 && OF_SPAN.some((said) => said.test(text)))
     return { kind: "help", text: UNDATED.test(text) ? OF_ORIGIN : BY_YEAR };
   if (HELP.test(text)) return { kind: "help" };
+  if (about.other === "exclusion" && OF_LICENCE.test(text)) return { kind: "not_covered", ...notCoveredAs("licence") };
   if (about.other === "exclusion") return { kind: "exclusion_referral" };
   if (ids.lookups.length + ids.codes.length === 0) {
     if (ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
@@ -148,6 +149,9 @@ const MANUALS =
 const NO_MANUALS =
   "Manuals and instructions for the use of devices are not among these datasets; their makers have them.";
 
+/** `Has a doctor's licence been revoked?`: asked of a board, and of no list of exclusions. */
+const OF_LICENCE = /^(?!.*\b(?:oig|leie|sam\.gov|exclu\w+|debar\w+|sanction\w*|medicaid|medicare)\b).*\blicen[cs]e/is;
+
 /** `What can I ask?` */
 const HELP = new Phrases(
   /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i,
@@ -160,6 +164,7 @@ const LEAD = String.raw`^(?:(?:hi|hello|hey|so|please|ok|well|and)[,! ]+)*(?:(?:
 const MEANING = [
   String.raw`what (?:do|does|did) [^.?!,;]{1,60}? (?:mean|stand for|signify)(?: (?:in|on) [^.?!,;]{2,40})?\W*$`,
   String.raw`what is meant by [^.?!,;]{2,60}\W*$`,
+  String.raw`what(?:['’]s| is) the difference between (?:an? )?(?:510\(?k\)?s?|de novos?|clearances?|pmas?|recalls?|adverse events?|approvals?) and [^.?!,;]{2,40}\W*$`,
   String.raw`(?:what(?:['’]s| is)|tell me|explain|give me) the (?:meaning|definition) of (?:(?!and\b|which\b)[^ .?!,;]+ ?){1,6}\W*$`,
   String.raw`(?:define|explain) (?:the (?:term|word|status|field|abbreviation|acronym)s?\b|what an? [\w()-]+(?: [\w()-]+)? (?:is|means?)\W*$)`,
 ].map((said) => new Phrases(LEAD + said, "i"));

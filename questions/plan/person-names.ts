@@ -12,6 +12,7 @@ import { once } from "../../src/core/once.ts";
 import { LAW, suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { isFirmEnd } from "./firm-ends.ts";
+import { hasPair } from "./name-pairs.ts";
 import { INSTITUTIONS, isEntry, isInRole, isInPersonsPlace, isSaidToBeAPerson } from "./person-roles.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
@@ -288,6 +289,7 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
+  if (suspicionOf(asked) >= PAIRED && hasPair(asked)) return { ...found, hasName: true };
   if (isInRole(asked) || isEntry(asked, tagged) || isSaidToBeAPerson(asked)) return { ...found, hasName: true };
   const place = isInPersonsPlace(asked);
   if (place === "surely" || (place === "perhaps" && suspicionOf(asked) >= UNLIKELY)) return { ...found, hasName: true };
@@ -298,6 +300,9 @@ export function personNames(question: Question, tagged: readonly Tagged[], asked
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
 const NEARLY = -3;
+
+/** Log-odds of the screen from which on two words that people are called by are a name, wherever they stand. */
+const PAIRED = -6;
 
 /** Log-odds of the screen below which somebody in a person's place is a brand: `Dr Dennis Gross`. */
 const UNLIKELY = -8.5;

@@ -133,6 +133,8 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?<!\p{L})(?:old|poor|little) (${WORD}) (?:next door|down the|across the|upstairs|swallows?|swallowed|takes|took)(?![\p{L}])`,
   String.raw`(?:^|[.?!,;] )(?:it|this)(?:['’]s| is) (${WORD}) (?:again|here)(?![\p{L}])`,
   String.raw`\b(?:for|before|in|at|during|from|after) (?:the|an?) deposition of (${WORD})(?![\p{L}])`,
+  String.raw`(?:says|said|asks|asked|writes|wrote) (${WORD}), who(?![\p{L}])`,
+  String.raw`(?<![\p{L}.])\p{L}\. ?(${WORD}) (?:asked|asks|wants|wanted|needs|said|says|wrote|requested)(?![\p{L}])`,
   String.raw`(?<!\p{L})(${WORD}) (?:from|in) (?:bed|room|bay|ward) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
 ].map((said) => new Phrases(said, "giu"));
 

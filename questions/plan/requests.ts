@@ -209,6 +209,16 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     if (isAsked(one) && before !== undefined && isEnd(before) && THANKS.test(said) && !SAYS_RECORDS.test(said))
       return { ...one, kind: "me" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
+    /** `labels that became effective in March or later | and list gynecomastia among the adverse reactions` */
+    if (
+      one.kind === "also" &&
+      before !== undefined &&
+      isAsked(before) &&
+      !isEnd(before) &&
+      ALSO_SAYS.test(said) &&
+      ONES_THAT.test(text.slice(words[before.from]?.start, words[before.to - 1]?.end))
+    )
+      return { ...one, kind: "ask" };
     if (one.kind === "ask" && (words[one.to - 1]?.end ?? 0) <= ofAsker && segments.slice(at + 1).some(mayAsk))
       return { ...one, kind: "me" };
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
@@ -295,6 +305,12 @@ function withAskerApart({ words, text }: Question, one: Segment): readonly Segme
       ]
     : [one];
 }
+
+/** What records do that are spoken of as `labels that …`, and nobody is bidden to. */
+const ALSO_SAYS =
+  /^and (?:list|mention|name|carry|warn|contain|include|cite|involve|describe)(?! (?:the|all|any|every|each|me|them)\b)\b/i;
+const ONES_THAT =
+  /\b(?:labels|trials|studies|reports|recalls|drugs|products|inserts) (?:that|which) (?!(?:i|we|you)\b)/i;
 
 /** A request does not end with such a word. */
 const OPEN_END = /^(?:from|of|with|about|by|the|an?|for|in)$/;

@@ -125,6 +125,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const isPart = own.has("condition") || (own.has("treatment") && topics.includes("trials"));
     if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
   }
+  /** `than University Hospitals Cleveland` */
+  if (topics.includes("hospitals"))
+    for (const span of spansOf(question.text, UNIVERSITY_HOSPITALS))
+      for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = "hospital";
   if (topics.includes("trials")) {
     for (const { from, to } of shortenedIllnesses(question)) tags.fill("condition", from, to);
     const fill = (pattern: RegExp, tag: Tag): void => {
@@ -693,6 +697,8 @@ const LOOKING_FOR =
 /** `trials in children, active or completed` */
 const ACTIVE_BESIDE =
   /\bactive(?=(?:,| or| and) (?:completed|recruiting|enrolling|terminated|suspended|withdrawn)\b)|(?<=\b(?:completed|recruiting|enrolling|terminated|suspended|withdrawn)(?:,| or| and) )active\b(?! (?:ingredients?|substances?|control|comparator))/gi;
+
+const UNIVERSITY_HOSPITALS = /(?<![\p{L}’'-] of )(?<!\p{Lu}\p{L}+ )\bUniversity Hospitals\b(?! of\b)/gu;
 
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,

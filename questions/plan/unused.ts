@@ -89,7 +89,12 @@ export function unusedIn(
       run.some(({ lower }) => !isPlainWord(lower)) &&
       !OF_ASKER.test(question.text.slice(clause.start, clause.end));
     const isOfRequest =
-      cues.length === 0 || cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind) || isHead;
+      cues.length === 0 ||
+      (ASKS.test(question.text.slice(clause.start, clause.end)) &&
+        !/,\s*$/.test(question.text.slice(0, clause.start))) ||
+      cues.some((cue) => overlaps(cue, clause)) ||
+      (isShort && isBehind) ||
+      isHead;
     return {
       text: textFor(run, question.text, phraseOf(question, run, used, clause)),
       why: isOtherHalf(question, run)
@@ -102,6 +107,9 @@ export function unusedIn(
     };
   });
 }
+
+/** `Injectable ketorolac: what is the maximum duration of treatment?` */
+const ASKS = /^\W*(?:and |but |also |so )?(?:what|which|how (?:long|many|much|often)|does|do|is|are|can)\b/i;
 
 /** What the asker is about to do: `We're choosing between …`. */
 const OF_INTENT =

@@ -20,7 +20,7 @@ const REFUSED_FROM = 0;
 const LIKELY = -5;
 
 /** Log-odds from which on it refuses where the text has marks of one person. */
-const NEARLY = -2.5;
+const NEARLY = -3;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;

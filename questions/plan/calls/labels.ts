@@ -890,7 +890,7 @@ const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 const OF_ALLERGY = /\b(?:allerg(?:ic|y|ies)|hypersensitiv(?:e|ity))(?: reactions?)? to (?:any |the |an? )?$/i;
 /** `What do the labels of warfarin say about amiodarone?` */
 const SAYS_ABOUT =
-  /\b(?:labels?|inserts?|labell?ing) (?:(?:of|for) (?:the )?(?:[\w-]+ ){1,3})?(?:say|state|mention|warn)(?:s|ing)? (?:anything |something )?(?:about|of|on|against) (?:the |any |taking |using |combining it with |use with )*$/i;
+  /\b(?:labels?|inserts?|labell?ing) (?:(?:of|for) (?:the )?(?:[\w-]+ ){1,3})?(?:say|state|mention|warn)(?:s|ing)? (?:anything |something )?(?:about|of|on|against) (?:the |any |taking |using |combining it with |use with |(?:switch|chang|convert|transition|mov|cross)(?:ing)?(?: over)?(?: patients?)? (?:to|from) )*$/i;
 /** `strong CYP3A4 inhibitors`: drugs by what they do, which no label is of. */
 const OF_ENZYME = /\b(?:cyp ?\w+|p-?gp|p-glycoprotein|ugt\w*|bcrp|oat\w+)\b.*\b(?:inhibitors?|inducers?|substrates?)$/i;
 

@@ -165,7 +165,7 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
           .map(unratedOtherwise)
           .map(productOtherwise);
   const by =
-    (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
+    (counted?.by === "start_year" && COMPLETED.test(text) && !OF_START.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
     ratingsFor(part, filtered) ??
     (apart !== null ? undefined : comparedBy(part, filtered, several, dates)) ??
@@ -453,6 +453,10 @@ function sidesIn(filters: readonly Wish[], searches: number) {
 const OF_NUMBERS = /\b(?:how many|numbers? of|counts? (?:of|for))\b/i;
 const EACH_PHASE = /\bphases? (?:\d|i+)\b[^.?!]*,? (?:and|vs\.?|versus) (?:phase )?(?:\d|i+)\b/i;
 
+/** `completed studies by start year` */
+const OF_START =
+  /\bstart(?:ed|ing)?[- ](?:years?|dates?)\b|\b(?:years?|when|in which) (?:they |it |each )?(?:was |were |had )?(?:start|beg[au]n|launch)/i;
+
 /** By what a comparison is counted: years, or what is set side by side. */
 function comparedBy(
   { topic, question: { text } }: Part,
@@ -537,6 +541,7 @@ const notesOf = (
   own.some(({ tag, text: said }) => tag === "is:ACTIVE_NOT_RECRUITING" && /^active$/i.test(said))
     ? [ACTIVE_ALONE]
     : []),
+  ...(topic === "trials" && ENROLLED_IN_ALL.test(text) ? [NO_SUM] : []),
   ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -658,6 +663,10 @@ const isOfTwoPhases = ({ call: { endpoint, params } }: PlannedCall): boolean =>
   endpoint === "/trials/search" && "phase" in params && params.phase?.includes(",") === true;
 const EITHER_PHASE =
   "A study of two phases, such as 1/2, is filed under both of them, and so those of either phase alone are among these.";
+/** `How many people were enrolled in all Moderna's vaccine trials?` */
+const ENROLLED_IN_ALL =
+  /\bhow many (?:people|participants|patients|subjects|volunteers|adults|children|women|men)\b[^.?!]{0,24}\b(?:enrol+ed|took part|taken part|participat(?:e|ed)|take part|are in|were in)\b|\b(?:total|combined|overall) (?:enrol+ment|number of (?:participants|patients|people))\b/i;
+const NO_SUM = "Enrollments are not added up here: each study's record tells its own.";
 const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
 
 /** Kinds of records whose filters are said in words that may be tagged as what is searched for. */

@@ -223,7 +223,7 @@ const NOT_ENDED =
 
 /** `terminated because of low enrollment`: no search asks why a study stopped; its record tells. */
 const WHY_STOPPED = new Phrases(
-  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? |\b(?:terminated|stopped|halted|suspended|withdrawn|cancel+ed|discontinued|abandoned) (?:[\w-]+ ){0,3}(?:stud(?:y|ies)|trials?)\b[^.?!,;]{0,40} )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
 );
 
 /** `the SPRINT blood pressure study`, `RECOVERY trial`: what a study calls itself, where no list knows it as something else. */

@@ -4057,3 +4057,132 @@ test("submissions, lots and classes pointed at, statuses ruled out and words bes
   const beside = planned("What does a Hillrom hospital bed cost, and has it been recalled?");
   assert.deepEqual(beside.kind === "plan" ? beside.notCovered.map(({ reason }) => reason) : beside.kind, ["prices"]);
 });
+
+test("programs' keys, reasons for a stop, firsts, pathways and second halves of a request are read as they are meant", () => {
+  for (const [question, expected, said] of [
+    [
+      "Number of completed phase 3 studies of semaglutide for obesity, broken down by start year",
+      [{ condition: "obesity", intervention: "semaglutide", status: "COMPLETED", phase: "PHASE3", by: "start_year" }],
+      "",
+    ],
+    [
+      "hospitals; state=TX; ownership=physician; emergency services=no",
+      [{ state: "TX", emergency_services: "false", ownership: "Physician" }],
+      "",
+    ],
+    [
+      "Which hospitals in Maine have a below-average score for patient safety?",
+      [{ state: "ME" }],
+      "below-average score for patient safety: not_in_these_records",
+    ],
+    [
+      "Withdrawn studies 2019 to 2021 because of COVID-19",
+      [{ status: "WITHDRAWN" }],
+      "because of COVID-19: no_such_filter; 2019 to 2021: not_understood",
+    ],
+    ["Is ibuprofen safe in the last three months of pregnancy?", [{ generic: "ibuprofen" }], "third: no_such_filter"],
+    [
+      "Early termination of pediatric asthma biologic trials sponsored by GSK",
+      [
+        {
+          condition: "asthma",
+          sponsor: "GSK",
+          status: "TERMINATED",
+          age_group: "CHILD",
+          intervention_type: "BIOLOGICAL",
+        },
+      ],
+      "",
+    ],
+    [
+      "Which oral antifungals warn of liver failure in their label?",
+      [
+        { pharmacologic_class: "Antifungal", boxed_warning: "liver failure", route: "ORAL" },
+        { pharmacologic_class: "Antifungal", warnings: "liver failure", route: "ORAL" },
+      ],
+      "",
+    ],
+    ["510(k) product code DQA applicants count top 10", [{ product_code: "DQA", by: "applicant" }], ""],
+    [
+      "When did the FDA clear the first DePuy knee prosthesis?",
+      [{ q: "knee prosthesis", applicant: "DePuy", sort: "decision_date" }],
+      "",
+    ],
+    ["Anesthesiologist assistants in Florida", [{ state: "FL", taxonomy: "Anesthesiologist Assistant" }], ""],
+    ["Who has recalled defibrillators more than once?", [{ q: "defibrillator", by: "recalling_firm" }], ""],
+    [
+      "Does Cleveland Clinic have a better star rating than University Hospitals Cleveland?",
+      [
+        { name: "Cleveland Clinic", city: "Cleveland", by: "overall_rating" },
+        { name: "University Hospitals", city: "Cleveland", by: "overall_rating" },
+      ],
+      "",
+    ],
+    ["What does the apixaban label say about switching to warfarin?", [{ generic: "apixaban" }], ""],
+    [
+      "Injectable ketorolac: what is the maximum duration of treatment?",
+      [{ generic: "ketorolac", route: "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS" }],
+      "duration of treatment: no_such_filter",
+    ],
+    [
+      "What's the latest version of the Ozempic label, and when did it take effect?",
+      [{ brand: "Ozempic", sort: "-effective_date" }],
+      "",
+    ],
+    [
+      "What did companies based in Japan get through under product code LLZ before 2020?",
+      [{ country: "JP", until: "20191231", product_code: "LLZ" }],
+      "",
+    ],
+    [
+      "What did Minnesota companies get through the orthopedic panel between June and September 2026?",
+      [{ advisory_committee: "Orthopedic", state: "MN", since: "20260601", until: "20260930" }],
+      "",
+    ],
+    [
+      "Which hearing aids were cleared in 2025, and which submissions for hearing aids did FDA receive in that year?",
+      [
+        { q: "hearing aid", since: "20250101", until: "20251231" },
+        { q: "hearing aid", date_received_since: "20250101", date_received_until: "20251231" },
+      ],
+      "",
+    ],
+    [
+      "Put side by side for Abiomed, all since 2020: the number of recalls, of 510(k) clearances and of death reports.",
+      [
+        { recalling_firm: "Abiomed", since: "20200101" },
+        { applicant: "Abiomed", since: "20200101" },
+        { manufacturer: "Abiomed", event_type: "Death", since: "20200101" },
+      ],
+      "",
+    ],
+    [
+      "Find labels that became effective in March 2026 or later and list gynecomastia among the adverse reactions.",
+      [{ adverse_reactions: "gynecomastia", since: "20260301" }],
+      "",
+    ],
+    [
+      "Do dentists ever report anything about dental implants from Straumann?",
+      [{ q: "dental implant", manufacturer: "Straumann", reporter_occupation: "dentist" }],
+      "",
+    ],
+    ["How long did FDA take to decide K191088?", [{ dataset: "clearances", id: "K191088" }], ""],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+  for (const [question, reason] of [
+    ["Has this doctor's licence been revoked?", "licence"],
+    ["Which drugs were withdrawn from the market in 2020?", "drug_recall"],
+  ] as const) {
+    const result = planned(question);
+    assert.equal(result.kind === "not_covered" ? result.reason : result.kind, reason, question);
+  }
+  const summed = planned("How many people were enrolled in all Moderna's COVID-19 vaccine trials?");
+  assert.match(summed.kind === "plan" ? summed.notes.join(" ") : summed.kind, /not added up/);
+});

@@ -5,15 +5,50 @@ import { SAYS_RECORDS } from "../vocabulary/records.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isFirmEnd, NO_FIRM } from "./firm-ends.ts";
 import { INSTITUTIONS, isName, JOB } from "./person-roles.ts";
+import { isCountry } from "./places/countries.ts";
 import { canBeState, isState, keyAt } from "./places/states-said.ts";
 
 /**
- * `Which clinics in Madison employ Madison Lake?`: two words side by side that people are called by, though each may be a
- * town, a firm or a word of every day. A search would send one of them, no list knows them together as anything but a
- * town, and they stand behind a verb or before one, as people do.
+ * Two words side by side that people are called by, though each may be a town, a firm or a word of every day, and that no
+ * list knows together as anything but a town.
  */
 
-/** @param sent what the calls send, by parameter */
+/** Whether a text has such a pair anywhere but where a town stands: enough for a question that may be about a person. */
+export function hasPair(question: Question): boolean {
+  const { words, text } = question;
+  const isSmall = isInSmallLetters(question);
+  return words.some((given, at) => {
+    const surname = words[at + 1];
+    return (
+      surname !== undefined &&
+      isBeside(question, at) &&
+      (isCalled(given, surname, isSmall) || isUnlisted(given, surname)) &&
+      !isLonger(question, at) &&
+      !isNamedThing(question, at) &&
+      (isSmall || (given.isCapital && surname.isCapital)) &&
+      /** `Columbus Dispatch` */
+      (surnameRank(surname.lower) > 0 || !isPlainWord(surname.lower)) &&
+      /** `Virginia Beach`; and somebody of this name. */
+      (!isTerm("city", toKey(keyAt(question, at, at + 2))) ||
+        standsAsPerson(question, at) ||
+        /^,? who\b/.test(text.slice(surname.end))) &&
+      !NO_GIVEN.test(given.lower) &&
+      !/\borgani[sz]ations?\b[^.?!]* called $/i.test(text.slice(0, given.start))
+    );
+  });
+}
+/** Months, and FDA's database of reports. */
+const NO_GIVEN = /^(?:jan(?:uary)?|april|may|june|july|august|dec(?:ember)?|maude)$/;
+
+/** Whether no word but the first of a sentence has a capital letter. */
+const isInSmallLetters = ({ words }: Question): boolean =>
+  !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
+
+/**
+ * `Which clinics in Madison employ Madison Lake?`: whether a search would send one of two such words, and they stand behind a
+ * verb or before one, as people do.
+ * @param sent what the calls send, by parameter
+ */
 export function sendsPair(question: Question, sent: readonly (readonly [string, string])[]): boolean {
   const { words } = question;
   const values = sent.map(([name, value]) => [name, value.toLowerCase()] as const);
@@ -23,7 +58,7 @@ export function sendsPair(question: Question, sent: readonly (readonly [string, 
   const whole = new Set(values.map(([, value]) => value));
   const parts = new Set(values.flatMap(([, value]) => value.split(/[^\p{L}'-]+/u)).map(stemOf));
   const isSent = ({ lower }: Word): boolean => parts.has(stemOf(lower));
-  const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
+  const isSmall = isInSmallLetters(question);
   return words.some((given, at) => {
     const surname = words[at + 1];
     if (surname === undefined || !(isSent(given) || isSent(surname)) || !isBeside(question, at)) return false;
@@ -191,6 +226,7 @@ function isNamedThing(question: Question, at: number): boolean {
   );
   return (
     isOfFirm ||
+    isCountry(keyAt(question, at, at + 2)) ||
     isOfDevice ||
     isDrug ||
     !IS_NO_THING.test(question.text.slice(surname.end)) ||
