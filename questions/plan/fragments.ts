@@ -29,6 +29,13 @@ export function withOurState(text: string): string {
 const OUR_STATE =
   /\b(?:our|my) (?:own )?state\b(?! (?:government|law|agency|health|university|department|board|hospital|(?:\w+ )?(?:society|association|academy|federation)))/i;
 
+/** `Which Texas county has the most hospitals?`: the counties of a state; towns may be called `Kansas City`. */
+export const withStateFirst = (text: string): string => text.replace(OF_STATE, "$<which> $<kind> in $<state>");
+const OF_STATE = new RegExp(
+  String.raw`\b(?<which>which|what) (?<state>${ANY_STATE}) (?<kind>count(?:y|ies)|parish(?:es)?|cities|towns?|(?-i:city))(?= (?:has|have|had)\b)`,
+  "i",
+);
+
 /** `Only the open ones.`, `Just the class II ones` */
 const SHORTENED =
   /(?<lead>(?:[.?!;]|,? (?:and|but)) (?:(?:only|just|i (?:only|just) (?:want|need)) )(?:the |those )?)(?<words>[\w-]+(?: [\w-]+)?) ones\b(?=[.?!,;]|$)/i;

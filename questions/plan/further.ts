@@ -9,7 +9,18 @@ import { toKey } from "../language/keys.ts";
 import { isTerm } from "../language/lexicon.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
-import { ended, hasAny, LABEL_TEXTS, MAIN, namesMain, PLACE, setOf, type Planning, withMore } from "./aspects.ts";
+import {
+  ended,
+  hasAny,
+  LABEL_TEXTS,
+  MAIN,
+  namesMain,
+  PLACE,
+  setOf,
+  type Planning,
+  withMore,
+  withParams,
+} from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, placeIn, pointedIn } from "./pointers.ts";
 import {
@@ -76,6 +87,8 @@ export function furtherOf(
   if (own !== null) return own;
   const inOther = inOtherState(text, before);
   if (inOther !== null) return inOther;
+  const started = startedThen(text, before);
+  if (started !== null) return started;
   const standing = ofNamed(text, before, planning);
   if (standing !== null) return standing;
   const alone = planning.planOf(text);
@@ -815,6 +828,21 @@ function ofOtherKind(
       : planOf(pointed);
   if (found.kind !== "plan") return alone;
   return SAME_TIME.test(text) ? inTimeOf(found, before) : found;
+}
+
+/** `recalls terminated in 2022, and how many did the company start that same year?`: the same ones, by another day. */
+function startedThen(text: string, before: Plan): Plan | null {
+  if (!SAME_TIME.test(text) || !/\b(?:start|initiat|beg[aiu]n|launch)\w*\b/i.test(text)) return null;
+  const calls = before.calls.flatMap(({ call, ...planned }): PlannedCall[] => {
+    const days = paramsOf(call).filter(([name]) => name.startsWith("date_terminated_"));
+    if (call.endpoint !== "/devices/recalls" || days.length === 0) return [];
+    const kept = paramsOf(call).filter(([name]) => name !== "status" && !name.startsWith("date_"));
+    const started = days.map(([name, value]) => [name.replace("date_terminated_", ""), value]);
+    return [{ ...planned, call: withParams(call, Object.fromEntries([...kept, ...started])) }];
+  });
+  return calls.length === 0
+    ? null
+    : { ...before, calls, interpretation: interpretationOf(calls), notApplied: [], notes: [] };
 }
 
 /** A plan in the time that the request before it was of: `recalls in that time`. */

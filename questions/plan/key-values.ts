@@ -44,8 +44,7 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/\bemergency[ _]services? ?[=:] ?(?:no|false|none|0)(?!\w)/gi, "without emergency services"],
   [/\bhas[ _]results ?[=:] ?(?:no|false|0)(?!\w)/gi, "without results"],
   [/\bhas[ _]results ?[=:] ?(?:yes|true|1)(?!\w)/gi, "with results"],
-  [/\bhealthy[ _]volunteers ?[=:] ?(?:yes|true|1)(?!\w)/gi, "accepting healthy volunteers"],
-  [/\bownership ?[=:] ?(physician|tribal|proprietary|church)s?(?!\w)/gi, "owned by $1"],
+  [/\bownership ?[=:] ?(physician|tribal|church)s?(?!\w)/gi, "$1-owned"],
   [/\bphases? ?[=:] ?([1-4](?:\/[1-4])?)(?!\w)/gi, "phase $1"],
   [/\brecall[ _]class(?:ification)? ?[=:] ?(i{1,3}|[123])(?!\w)/gi, "Class $1 recalls"],
   /** `with condition sickle cell disease, intervention gene therapy, location France` */

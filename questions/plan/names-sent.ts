@@ -4,19 +4,16 @@ import { isCountry } from "./places/countries.ts";
 import { LABEL_SECTIONS, paramsOf, type PlannedCall } from "./schema.ts";
 import { isFirmEnd } from "./firm-ends.ts";
 import { INSTITUTIONS } from "./person-roles.ts";
-import { sendsPair } from "./name-pairs.ts";
+import { sendsBothApart } from "./name-pairs.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { suspicionOf } from "../screening/screen.ts";
+import { NEARLY, suspicionOf } from "../screening/screen.ts";
 
 /**
  * The last look before a plan is used. A question that the screen let pass, but not easily, is refused if a search would
  * send a value that no list knows as what it was taken for: `Red Lodge` as a drug, an unknown word as a sponsor.
  */
-
-/** Log-odds of the trained model from which on such a value refuses: questions/quality.md says what that costs. */
-const NEARLY = -3;
 
 const DEVICES: readonly TermKind[] = ["device", "brand", "generic"];
 const DRUGS: readonly TermKind[] = ["brand", "generic"];
@@ -48,8 +45,8 @@ const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
 export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
   (suspicionOf(question) >= NEARLY && calls.some((call) => sendsUnlisted(call, NAMED_CARE.test(question.text)))) ||
   (OF_ONE_PROVIDER.test(question.text) && calls.some(sendsFullName)) ||
-  sendsPair(question, calls.flatMap(sentBy)) ||
-  calls.flatMap(sentBy).some(([, value]) => A_FAMILY.test(value)) ||
+  sendsBothApart(question, calls.flatMap(sentBy)) ||
+  calls.flatMap(sentBy).some(([, value]) => isFamily(value)) ||
   (isOfOneOnly(question.text) && calls.some(sendsSurname));
 
 /** What a call may send in the end, by parameter. */
@@ -59,7 +56,11 @@ const sentBy = ({ call, otherwise, offered }: PlannedCall) =>
     .filter(([name]) => KNOWN_AS[name] !== undefined);
 
 /** `near the home of the Haverstock family` */
-const A_FAMILY = /^\p{Lu}[\p{L}'’-]+ family$/u;
+const isFamily = (value: string): boolean => {
+  const [, name = ""] = /^(\p{Lu}[\p{L}'’-]+) family$/u.exec(value) ?? [];
+  const lower = name.toLowerCase();
+  return name !== "" && !isPlainWord(lower) && (surnameRank(lower) > 0 || !isSpelled(lower));
+};
 
 /** `Which recalls did Stryker sign before she left?`: a firm is no she, and nobody else was spoken of. */
 function isOfOneOnly(text: string): boolean {
@@ -138,9 +139,13 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   );
 }
 
-/** `borborygmus` among adverse reactions: nobody is called by it, and it is not written as a name. */
+/** `borborygmus` among adverse reactions: not written as a name, and formed as words of medicine are. */
 const isRareWord = (word: string, kinds: readonly TermKind[]): boolean =>
-  kinds.length === 0 && /^\p{Ll}/u.test(word) && givenRank(word) + surnameRank(word) === 0;
+  kinds.length === 0 &&
+  /^\p{Ll}+(?:osis|itis|emia|uria|pathy|algia|rrhea|rrhage|megaly|plasia|trophy|penia|sthenia|esthesia|gmus|mus|xia|oma|opia|asis|esis|ysis|trosis|cythemia|edema|spasm|plegia|paresis|phagia|phasia|pnea|ptosis)$/u.test(
+    word,
+  ) &&
+  givenRank(word) + surnameRank(word) === 0;
 
 /**
  * A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`.

@@ -134,12 +134,12 @@ const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind:
   [
     "other_documents",
     "",
-    /\b(?:did|has|have|does|do|is|are|was|were)\b(?! npi\b)[^.?!,;]{2,50}\b(sue|sued|suing)\b|\b(?:any|what|which|how many|list|show|find)(?: \w+){0,2} (lawsuits?|litigation|class actions?|settlements?)\b/i,
+    /\b(?:did|has|have|does|do|is|are|was|were)\b(?! npi\b)[^.?!,;]{2,50}\b(sue|sued|suing)\b|\b(?:any|what|which|how many|list|show|find)(?: \w+){0,2} (lawsuits?|litigation|class actions?|legal settlements?)\b/i,
   ],
   [
     "prices",
     "",
-    /\b(?:how much|what)\b[^.?!]*\b(costs?|prices?)\b|\b(?<!\b(?:measur|compar|stud|estimat|reduc)\w* (?:the )?)(costs?|prices?) (?:of|for)\b(?! care)/i,
+    /\b(?:[Hh]ow much|[Ww]hat)\b[^.?!]*\b(costs?|prices?)\b|\b(?<!\b(?:measur|compar|stud|estimat|reduc)\w* (?:the )?)(costs?|prices?) (?:of|for)\b(?! care)/,
   ],
 ];
 
@@ -149,8 +149,9 @@ const MANUALS =
 const NO_MANUALS =
   "Manuals and instructions for the use of devices are not among these datasets; their makers have them.";
 
-/** `Has a doctor's licence been revoked?`: asked of a board, and of no list of exclusions. */
-const OF_LICENCE = /^(?!.*\b(?:oig|leie|sam\.gov|exclu\w+|debar\w+|sanction\w*|medicaid|medicare)\b).*\blicen[cs]e/is;
+/** `Has a doctor's licence been revoked?`, `any board sanctions`: asked of a board, and of no list of exclusions. */
+const OF_LICENCE =
+  /^(?!.*\b(?:oig|leie|sam\.gov|exclu\w+|debar\w+|barred|banned|federal|medicaid|medicare)\b).*(?:\blicen[cs]es?\b(?!.*\bsanction)|\bboards?(?:['’]s)? (?:sanction|discipline|action|order)\w*)/is;
 
 /** `What can I ask?` */
 const HELP = new Phrases(
@@ -164,7 +165,7 @@ const LEAD = String.raw`^(?:(?:hi|hello|hey|so|please|ok|well|and)[,! ]+)*(?:(?:
 const MEANING = [
   String.raw`what (?:do|does|did) [^.?!,;]{1,60}? (?:mean|stand for|signify)(?: (?:in|on) [^.?!,;]{2,40})?\W*$`,
   String.raw`what is meant by [^.?!,;]{2,60}\W*$`,
-  String.raw`what(?:['’]s| is) the difference between (?:an? )?(?:510\(?k\)?s?|de novos?|clearances?|pmas?|recalls?|adverse events?|approvals?) and [^.?!,;]{2,40}\W*$`,
+  String.raw`what(?:['’]s| is) the difference between (?:an? )?(?:510\(?k\)?s?|de novos?|clearances?|pmas?|recalls?|adverse events?|approvals?) and (?:an? )?(?:510\(?k\)?s?|de novos?|clearances?|pmas?|recalls?|adverse events?|approvals?|withdrawals?|corrections?)\W*$`,
   String.raw`(?:what(?:['’]s| is)|tell me|explain|give me) the (?:meaning|definition) of (?:(?!and\b|which\b)[^ .?!,;]+ ?){1,6}\W*$`,
   String.raw`(?:define|explain) (?:the (?:term|word|status|field|abbreviation|acronym)s?\b|what an? [\w()-]+(?: [\w()-]+)? (?:is|means?)\W*$)`,
 ].map((said) => new Phrases(LEAD + said, "i"));

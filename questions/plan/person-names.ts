@@ -9,7 +9,7 @@ import { isCountry } from "./places/countries.ts";
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { once } from "../../src/core/once.ts";
-import { LAW, suspicionOf } from "../screening/screen.ts";
+import { LAW, NEARLY, suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { isFirmEnd } from "./firm-ends.ts";
 import { hasPair } from "./name-pairs.ts";
@@ -289,7 +289,8 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
-  if (suspicionOf(asked) >= PAIRED && hasPair(asked)) return { ...found, hasName: true };
+  const near = suspicionOf(asked);
+  if (near >= DOUBTFUL && hasPair(asked, near >= NEARLY)) return { ...found, hasName: true };
   if (isInRole(asked) || isEntry(asked, tagged) || isSaidToBeAPerson(asked)) return { ...found, hasName: true };
   const place = isInPersonsPlace(asked);
   if (place === "surely" || (place === "perhaps" && suspicionOf(asked) >= UNLIKELY)) return { ...found, hasName: true };
@@ -297,12 +298,6 @@ export function personNames(question: Question, tagged: readonly Tagged[], asked
   const odds = suspicionOf(asked);
   return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };
 }
-
-/** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
-const NEARLY = -3;
-
-/** Log-odds of the screen from which on two words that people are called by are a name, wherever they stand. */
-const PAIRED = -6;
 
 /** Log-odds of the screen below which somebody in a person's place is a brand: `Dr Dennis Gross`. */
 const UNLIKELY = -8.5;

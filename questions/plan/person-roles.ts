@@ -134,7 +134,7 @@ const ONE_NAME: readonly RegExp[] = [
   String.raw`(?:^|[.?!,;] )(?:it|this)(?:['’]s| is) (${WORD}) (?:again|here)(?![\p{L}])`,
   String.raw`\b(?:for|before|in|at|during|from|after) (?:the|an?) deposition of (${WORD})(?![\p{L}])`,
   String.raw`(?:says|said|asks|asked|writes|wrote) (${WORD}), who(?![\p{L}])`,
-  String.raw`(?<![\p{L}.])\p{L}\. ?(${WORD}) (?:asked|asks|wants|wanted|needs|said|says|wrote|requested)(?![\p{L}])`,
+  String.raw`(?<![\p{L}.])\p{L}\. ?(${WORD}) (?:asked|asks|wants|wanted|needs|said|says|wrote|requested|(?:on|in|from) (?:ward|room|bed|bay))(?![\p{L}])`,
   String.raw`(?<!\p{L})(${WORD}) (?:from|in) (?:bed|room|bay|ward) (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
 ].map((said) => new Phrases(said, "giu"));
 
@@ -224,6 +224,21 @@ const KEYED = new Phrases(
   String.raw`\b(?:notify|cc|requested[ -]?by|request[eo]r|asked[ -]by|assignee|attn|caller|on[ -]behalf[ -]of)["']? ?[:=] ?["']?(?:\p{L}\. ?)?(${WORD})`,
   "giu",
 );
+/** `send them to Jolly before noon` */
+const SENT_TO = new Phrases(
+  String.raw`\b(?:send|sent|forward|e-?mail|mail|fax|hand|pass|give|deliver|read|show)(?:s|ed|ing)? (?:it|this|that|these|those|them|(?:the|an?|my|our|your) [\p{L}-]+)(?: (?:on|over|back|along))? to (${WORD})(?![\p{L}])${NO_FIRM}`,
+  "giu",
+);
+const isOfNobodyElse = (word: string): boolean => {
+  const lower = word.toLowerCase();
+  return (
+    (word !== lower || !isPlainWord(lower)) &&
+    word !== word.toUpperCase() &&
+    !NO_NAME.has(lower) &&
+    (givenRank(lower) + surnameRank(lower) > 0 || !isSpelled(lower)) &&
+    kindsOfTerm(toKey(lower)).every((kind) => PLACES.has(kind))
+  );
+};
 const isGivenAlone = (word: string): boolean =>
   givenRank(word.toLowerCase()) > 0 &&
   kindsOfTerm(toKey(word)).every((kind) => PLACES.has(kind)) &&
@@ -251,6 +266,7 @@ export const isSaidToBeAPerson = ({ text }: Question): boolean =>
       ([, word = ""]) =>
         isGivenAlone(word) || surnameRank(word.toLowerCase()) > 0 || isOfNothingElse(word.toLowerCase()),
     ) ||
+  text.matchAll(SENT_TO).some(([, word = ""]) => isOfNobodyElse(word)) ||
   text.matchAll(GIVEN_ALONE).some(([, ...words]) => words.some((word) => word !== undefined && isGivenAlone(word))) ||
   [DONE_TO_ONE, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
     text

@@ -12,7 +12,7 @@ import { once } from "../../src/core/once.ts";
 import { datesIn, type Dates } from "./dates.ts";
 import { withSameWay } from "./further.ts";
 import { fieldsAskedOf } from "./fields-asked.ts";
-import { withOurState, withRecords, withTowns } from "./fragments.ts";
+import { withOurState, withRecords, withStateFirst, withTowns } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -97,7 +97,9 @@ const WORDS_OF_CALLS = setOf(
 
 function planOfWritten(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = inUsualWords(withRecords(withOurState(withTowns(withoutKeys(withoutMarks(written.text))))));
+  const listed = inUsualWords(
+    withStateFirst(withRecords(withOurState(withTowns(withoutKeys(withoutMarks(written.text)))))),
+  );
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   /** A request is often read by the same words again. */
@@ -144,8 +146,6 @@ function planOfWritten(written: Question, today: Date): PlanResult {
       const words = wordsAt(asked.text, start, end);
       return (words.length <= MOST_OF_FIELD || OF_TIME_TAKEN.test(text)) && words.includes(text);
     });
-  /** `How long did FDA take to decide K191088?`: the two dates are shown. */
-  const OF_TIME_TAKEN = /^(?:long|quickly|fast|decided?|review(?:ed)?|clear)$/i;
   const isOfPredicate = OF_PREDICATE.test(asked.text);
   const notes = [
     ...result.notes.filter((note) => !untrue.has(note)),
@@ -256,6 +256,9 @@ const isOverAll = (call: Call, { since, until }: Dates): boolean => {
   const days = paramsOf(call).filter(([name]) => OF_DAYS.test(name));
   return [since, until].every((day) => day === null || days.some(([, value]) => value === day));
 };
+
+/** `How long did FDA take to decide K191088?`: the two dates are shown. */
+const OF_TIME_TAKEN = /^(?:long|quickly|fast|decided?|review(?:ed)?|clear)$/i;
 
 /** `reports whose narrative mentions arcing` */
 const OF_NARRATIVE =

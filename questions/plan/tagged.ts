@@ -125,6 +125,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const isPart = own.has("condition") || (own.has("treatment") && topics.includes("trials"));
     if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
   }
+  /** `When did Exactech recall its knee inserts and …?` */
+  if (topics.includes("recalls") && !tags.includes("device"))
+    for (const span of spansOf(question.text, RECALLED_WHAT))
+      for (const [at, word] of question.words.entries()) if (holds(span, word) && tags[at] === "O") tags[at] = "device";
   /** `than University Hospitals Cleveland` */
   if (topics.includes("hospitals"))
     for (const span of spansOf(question.text, UNIVERSITY_HOSPITALS))
@@ -692,13 +696,17 @@ const CAN_JOIN =
 
 /** `Is anyone in Nebraska looking for healthy volunteers?`; not `I'm looking for volunteers`. */
 const LOOKING_FOR =
-  /(?<=\b(?:volunteers|participants|test subjects|subjects) (?:being |still |now )?)(?:wanted|needed|sought)\b|(?<!\b(?:i['’]?m|i am|we['’]?re|we are|still not|not|stopped) )\blooking for(?= (?:(?:more|new|healthy|paid) )*(?:volunteers|participants|test subjects)\b)/gi;
+  /(?<=\b(?:volunteers|participants|test subjects|subjects) (?:being |still |now )?)(?:wanted|needed|sought)\b(?=\W*$|[.,;?!]| (?:for|in|by|near|at|now|here)\b)|\bwanted(?= (?:for|in|by) (?:an?y? |the |some )?(?:[\w-]+ ){0,3}(?:stud(?:y|ies)|trials?)\b)|(?<!\b(?:i['’]?m|i am|we['’]?re|we are|still not|not|stopped) )\blooking for(?= (?:(?:more|new|healthy|paid) )*(?:volunteers|participants|test subjects)\b)/gi;
 
 /** `trials in children, active or completed` */
 const ACTIVE_BESIDE =
-  /\bactive(?=(?:,| or| and) (?:completed|recruiting|enrolling|terminated|suspended|withdrawn)\b)|(?<=\b(?:completed|recruiting|enrolling|terminated|suspended|withdrawn)(?:,| or| and) )active\b(?! (?:ingredients?|substances?|control|comparator))/gi;
+  /\bactive(?=(?:,| or| and) (?:completed|recruiting|enrolling|terminated|suspended|withdrawn)\b)|(?<=\b(?:completed|recruiting|enrolling|terminated|suspended|withdrawn)(?:,| or| and) )active\b(?=\W*$|[.,;?!]| (?:trials?|stud(?:y|ies)|ones|in|for|on|with)\b)/gi;
 
-const UNIVERSITY_HOSPITALS = /(?<![\p{L}’'-] of )(?<!\p{Lu}\p{L}+ )\bUniversity Hospitals\b(?! of\b)/gu;
+const RECALLED_WHAT =
+  /(?<=\b(?:did|has|have|had) (?:[A-Z][\w&.'-]* ){1,3}(?:ever )?recall(?:ed)? (?:its|their|the|any) )(?!recalls?\b|products?\b|devices?\b|same\b)[a-z][\w-]*(?: (?!and\b|or\b|in\b|since\b|last\b|this\b|that\b|for\b|because\b|due\b|when\b|before\b|after\b)[a-z][\w-]*){0,3}/g;
+
+const UNIVERSITY_HOSPITALS =
+  /(?<![\p{L}’'-] of )(?<!\p{Lu}\p{L}+ |\b(?:many|all|which|the|any) )\bUniversity Hospitals\b(?! of\b)/gu;
 
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,

@@ -142,6 +142,12 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
           /^(?:non-?\w+ |other |new |any )?(?:treatments?|therap(?:y|ies)|options?|interventions?)$/i.test(one.text)
         ) &&
         !(one.tag === "device" && (QUANTITY.test(one.text) || OF_RISK.test(one.text))) &&
+        /** `and then count them by city` */
+        !(
+          one.tag === "owner" &&
+          /^(?:by )?(?:the )?(?:city|county|state|type)$/i.test(one.text) &&
+          COUNTED_BY.test(question.text.slice(0, one.start) + one.text)
+        ) &&
         /** `with a practice address on Forsyth Street` */
         !((one.tag === "city" || one.tag === "state") && A_STREET.test(question.text.slice(one.end))) &&
         !(one.tag === "city" && /^(?:null|none|n\/a|any|unknown)$/i.test(one.text)) &&
@@ -582,6 +588,10 @@ function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagge
     first++;
   return taggedAt(question, tag, isKnown(question, tag, first, to) ? first : from, to);
 }
+
+/** What is counted by a field, and owned by nobody. */
+const COUNTED_BY =
+  /\b(?:count\w*|numbers?|total\w*|tall(?:y|ied)|break\w*|broken|group\w*|split|sort\w*|list\w*|arrang\w*)\b(?![^.?!]*\b(?:owned|run|operated|managed) by\b)[^.?!]*\bby (?:the )?(?:city|county|state|type)$/i;
 
 const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"]);
 

@@ -139,15 +139,17 @@ export function withPointedAt(requests: Requests): Requests {
   return { ...requests, first: named(first), withTold: named(requests.withTold) };
 }
 const THAT_KIND =
-  /\b(?:that|this|the same) (lot|model|class)(?: (?:number|of (?:drugs|medicines|medications)))?(?= |\W*$)/i;
+  /\b(?:that|this|the same) (lot|model|class)(?: (?:number|of (?:drugs|medicines|medications)))?(?! (?:of|starts?|begins?|covers?|is)\b(?<!lot of))(?= |\W*$)/i;
 function toldAs(kind: string, told: string): string | null {
   if (kind === "class") return drugClassIn(told);
-  const [, number] = (kind === "lot" ? TOLD_LOT : kind === "model" ? TOLD_MODEL : null)?.exec(told) ?? [];
-  return number === undefined ? null : `${kind} ${number}`;
+  const form = kind === "lot" ? TOLD_LOT : kind === "model" ? TOLD_MODEL : null;
+  const numbers = new Set(form === null ? [] : [...told.matchAll(form)].map(([, number = ""]) => number));
+  const [number] = numbers;
+  return number === undefined || numbers.size > 1 ? null : `${kind} ${number}`;
 }
 const NUMBER = String.raw`(?: (?:number|no\.?|#))?:?(?: is)? ((?=[\w-]*\d)[A-Z\d][\w-]{2,})`;
-const TOLD_LOT = new RegExp(String.raw`\blot${NUMBER}`, "i");
-const TOLD_MODEL = new RegExp(String.raw`\bmodel${NUMBER}`, "i");
+const TOLD_LOT = new RegExp(String.raw`\blot${NUMBER}`, "gi");
+const TOLD_MODEL = new RegExp(String.raw`\bmodel${NUMBER}`, "gi");
 
 /** `One approval number, P980016, keeps turning up. Which recalls cite it?` */
 const TOLD_NUMBER = /\b(?:P\d{6}|K\d{6}|DEN\d{6}|NCT\d{8})\b/;

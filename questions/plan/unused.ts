@@ -62,12 +62,13 @@ export function unusedIn(
   calls: readonly Call[],
 ): readonly Unused[] {
   const asked = calls.flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
+  const isOfProviders = calls.some(({ endpoint }) => endpoint === "/providers/search");
   const isOfTrials = calls.some(({ endpoint }) => endpoint === "/trials/search");
   const left = question.words.filter(
     (word) =>
       word.lower.length > 1 &&
       (isMeant(word.lower, calls) ||
-        isDegree(word) ||
+        (isOfProviders && isDegree(word)) ||
         (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
       !used.some((span) => overlaps(span, word)) &&
       (!wordsOf(withoutLikeness(word.text).replace(OF_WHOM, "")).every((part) =>

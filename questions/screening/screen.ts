@@ -19,8 +19,8 @@ const REFUSED_FROM = 0;
 /** Log-odds from which on somebody told by a job and a town is one, rather than a business or a thing. */
 const LIKELY = -5;
 
-/** Log-odds from which on it refuses where the text has marks of one person. */
-const NEARLY = -3;
+/** Log-odds from which on a question is nearly about a person: marks of one refuse it, and names that no list knows. */
+export const NEARLY = -3;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;

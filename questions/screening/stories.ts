@@ -143,17 +143,20 @@ export const OF_A_TOWN = "story_of_job_and_town";
 const DIGIT_SAID = "(?:zero|one|two|three|four|five|six|seven|eight|nine|oh)";
 const AGE_SAID = `(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-${DIGIT_SAID})?`;
 
-/** Somebody in the singular, an age, or the number of somebody's papers; many an ordinary question has one, too. */
+/**
+ * Somebody in the singular, an age, the number of somebody's papers or telephone, or how it goes with somebody; many an
+ * ordinary question has one, too.
+ */
 const MARKS_OF_ONE: readonly RegExp[] = [
-  String.raw`(?<!\p{L}|(?:where|which|when) )(?:an?|the|that|this|our|one|newest) (?:[\p{L}-]+ ){0,2}?(?:man|woman|boy|girl|twin|lady|gentleman|guy|fellow|kid|toddler|infant|teen(?:ager)?|neighbou?r|grader|widow(?:er)?|veteran|admission|insured|room-?mate|tenant|co-?worker|lodger)(?![\p{L}'’-])(?! (?:with|on) )`,
-  String.raw`(?<!\p{L})(?:our|newest|this|that) (?:new |oldest |newest )?(?:patient|resident) (?:in|on|from|at|came|with|who|has|had|got)(?!\p{L})`,
+  String.raw`(?<!\p{L}|(?:where|which|when|reports? of|events? of|cases? of|known as) )(?:an?|the|that|this|our|one|newest) (?:[\p{L}-]+ ){0,2}?(?:man|woman|boy|girl|twin|lady|gentleman|guy|fellow|kid|toddler|infant|teen(?:ager)?|neighbou?r|grader|widow(?:er)?|veteran|admission|insured|room-?mate|tenant|co-?worker|lodger)(?![\p{L}'’-])(?! (?:with|on) )`,
+  String.raw`(?<!\p{L})(?:our|newest|this|that) (?:new |oldest |newest )?patient (?:in|on|at|came|with|who|has|had|got)(?!\p{L})`,
   String.raw`(?<![\p{L}\d-])\d{1,3}[- ]year[- ]old (?!patients|children|adults|people|women|men|girls|boys|kids|devices?|machine|unit|pump|report|study|data)`,
   String.raw`(?:^|[.,;:] )${AGE_SAID}(?=,)`,
   String.raw`(?<!\p{L})aged? (?:\d{2}|${AGE_SAID}) (?:with|who|and|on)(?!\p{L})`,
-  String.raw`(?<!\p{L})(?:chart|member|policy|claim|serial|file|case|record|insured|specimen|account|passport|prescription|insurance|badge)(?!\p{L})[^.?!:;]{0,20}?(?<!\p{L})(?:ending(?: in| with)?|number|no\.?|id|#|label)[: ]+(?:\S*\d|(?:alpha|bravo|charlie|delta|${DIGIT_SAID})[- ])`,
+  String.raw`(?<!\p{L})(?:chart|member|policy|claim|serial|file|case|record|insured|specimen|account|passport|prescription|insurance|badge)(?!\p{L})[^.?!:;]{0,20}?(?<!\p{L})(?:ending(?: in| with)?|number|no\.?|id|#|label)[: ]+(?:\S*\d\S*\d|(?:alpha|bravo|charlie|delta|${DIGIT_SAID})[- ])`,
   String.raw`(?<!\p{L})(?:reply|answer|call|text|reach)(?: me| us)? (?:to|at|on) \d{3}`,
   String.raw`(?<!\p{L})my (?:grand(?:ma|pa|mother|father)|mother|father|mom|dad|wife|husband|son|daughter|sister|brother) (?:fell|can['’]?t|is on|takes|uses|wears)(?!\p{L})`,
-  String.raw`(?<!\p{L})(?:someone|somebody) (?:that )?(?:i|we) (?:love|know|care for|look after|live with|work with)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:someone|somebody) (?:that )?(?:i|we) (?:love|care for|look after|live with)(?!\p{L})`,
   String.raw`(?:^|[.;] )(?:been|was|am|went|got) (?:off|on) (?:the|my|it)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:first|second|third|fourth)[- ]line (?:failed|stopped working|did nothing)(?!\p{L})`,
 ].map((form) => new Phrases(form, "iu"));

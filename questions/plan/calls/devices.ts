@@ -398,6 +398,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         ? spansIn(part, /\bapprov\w+/gi)
         : []),
       ...byAi,
+      /** `artificial intelligence in mammography`: said by the words that are searched for. */
+      ...(isOfAi && said.some((one) => IS_SOFTWARE.test(one)) ? spansIn(part, BY_AI) : []),
       ...apposed,
       ...(isOfUse ? [...devicesNamed, ...conditions] : []),
     ],

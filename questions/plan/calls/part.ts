@@ -315,17 +315,21 @@ function unratedOtherwise(planned: PlannedCall): PlannedCall {
 }
 
 /** `that FDA received in March, the earliest first`: in the order of the days that are asked for. */
-function inOrderOf(planned: PlannedCall, text: string): PlannedCall {
-  const { call } = planned;
-  if (call.endpoint !== "/clearances/search" || call.params.sort?.endsWith("decision_date") !== true) return planned;
-  const { since, until, date_received_since: from, date_received_until: to, sort } = call.params;
-  return (from ?? to) === undefined || (since ?? until) !== undefined || /\bdeci(?:ded|sion)/i.test(text)
-    ? planned
-    : {
-        ...planned,
-        call: { ...call, params: { ...call.params, sort: sort.replace("decision_date", "date_received") } },
-      };
+function inOrderOf({ call, otherwise, ...planned }: PlannedCall, text: string): PlannedCall {
+  const ordered = (one: Call): Call => {
+    if (one.endpoint !== "/clearances/search" || one.params.sort?.endsWith("decision_date") !== true) return one;
+    const { since, until, date_received_since: from, date_received_until: to, sort } = one.params;
+    return (from ?? to) === undefined || (since ?? until) !== undefined || DECIDED_ORDER.test(text)
+      ? one
+      : { ...one, params: { ...one.params, sort: sort.replace("decision_date", "date_received") } };
+  };
+  return {
+    ...planned,
+    call: ordered(call),
+    ...(otherwise === undefined ? {} : { otherwise: ordered(otherwise) }),
+  };
 }
+const DECIDED_ORDER = /\bdeci(?:ded|sion)|\b(?:recently|last|latest|first|newest) (?:cleared|granted)/i;
 
 /** Labels of the product, where none names the package of an NDC: `0378-1805-77`. */
 function productOtherwise(planned: PlannedCall): PlannedCall {
@@ -514,7 +518,8 @@ const notesOf = (
   dates: Dates,
   isDated: boolean,
 ): readonly string[] => [
-  ...((wishes.some(({ name }) => name === "sponsor_class") || own.some(isFunder(text))) && FUNDED.test(text)
+  ...((wishes.some(({ name }) => name === "sponsor_class") || (topic === "trials" && own.some(isFunder(text)))) &&
+  FUNDED.test(text)
     ? [LEADS_ALONE]
     : []),
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.includes("OTHER")) ? [OTHERS] : []),
@@ -577,9 +582,10 @@ const ACTIVE_ALONE =
   "In the registry 'active' is the status of studies that go on and no longer recruit: recruiting ones are not among these.";
 
 /** `Which studies are open to children?` */
-const OPEN_TO = /\bopen to (?:people|patients|women|men|adults|children|teens|teenagers|those|anyone|seniors|kids)\b/i;
+const OPEN_TO =
+  /\b(?:open to|recruit|enrol+|take|accept) (?:older |pregnant |young )?(?:people|patients|women|men|adults|children|teens|teenagers|those|anyone|seniors|kids|veterans|volunteers|girls|boys)\b/i;
 const OF_ANY_STATUS =
-  "'Open to' was read as who may take part: studies that no longer recruit are among these. Ask for recruiting ones to leave those out.";
+  "This was read as who may take part: studies that no longer recruit are among these. Ask for recruiting ones to leave those out.";
 
 /** `which counties in Nevada have no hospital` */
 const WITHOUT_HOSPITALS =

@@ -149,9 +149,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isSaidMore = (one: Tagged): boolean =>
     ongoing.some((span) => overlaps(span, one)) &&
     standing.some((other) => isRecruiting(other) && !areJoined(asked, one, other));
+  const excluded = spansIn(part, OTHER_THAN);
   const said = STUDY_STATUSES.filter((status) =>
     standing
-      .filter((one) => !isSaidMore(one))
+      .filter((one) => !isSaidMore(one) && !excluded.some((span) => overlaps(span, one)))
       .some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
   );
   const isOngoing =
@@ -168,11 +169,17 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       : [],
   );
   const isUnfinished = unfinished.length > 0 && said.length === 0 && beside.length === 0;
-  const statuses = isOngoing
-    ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status))
-    : isUnfinished
-      ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status) || status === "NOT_YET_RECRUITING")
-      : [...said, ...beside.filter((status) => !said.some((one) => one === status))];
+  /** `asthma trials other than completed ones`: all the others, where no status is wanted by itself. */
+  const isOfOthers = excluded.length > 0 && said.length === 0 && beside.length === 0 && !isOngoing && !isUnfinished;
+  const isExcluded = (status: string): boolean =>
+    excluded.some(({ start, end }) => asked.slice(start, end).toUpperCase().includes(status));
+  const statuses = isOfOthers
+    ? STUDY_STATUSES.filter((status) => !isExcluded(status))
+    : isOngoing
+      ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status))
+      : isUnfinished
+        ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status) || status === "NOT_YET_RECRUITING")
+        : [...said, ...beside.filter((status) => !said.some((one) => one === status))];
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -205,6 +212,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ...(particular.length > 0 ? illnesses.filter(({ text }) => OF_KIND.test(text)) : []),
       ...(isOngoing ? ongoing : []),
       ...unfinished,
+      ...(isOfOthers ? excluded : []),
       ...aside,
       ...shortName,
       /** `studies that enroll pregnant women to test drugs`: what all studies do. */
@@ -213,6 +221,13 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ],
   };
 }
+
+const ENDED_AS = "(?:completed|terminated|withdrawn|suspended)";
+/** `that are not terminated or withdrawn`, `other than completed ones`; of studies, and of nothing that they study. */
+const OTHER_THAN = new Phrases(
+  String.raw`(?<=\b(?:trials?|stud(?:y|ies)|ones|those|them)\b[^.?!;]{0,60})(?:(?:that|which) (?:are|were|is|was) not|(?:that|which) (?:are|were|is|was)n['’]t|(?:other than|except(?: for)?)(?: the)?|(?<=, )not|(?<=(?:trials|studies) )not) ${ENDED_AS}(?: ones)?(?:(?:,|,? (?:or|and|nor))(?: not)?(?: the)? ${ENDED_AS}(?: ones)?)*(?=\W*$|[.,;:?!)]| (?:in|for|on|of|with|by|since|from)\b)`,
+  "gi",
+);
 
 /** `lupus trials that aren't finished yet` */
 const UNFINISHED = new Phrases(
@@ -223,7 +238,7 @@ const NOT_ENDED =
 
 /** `terminated because of low enrollment`: no search asks why a study stopped; its record tells. */
 const WHY_STOPPED = new Phrases(
-  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? |\b(?:terminated|stopped|halted|suspended|withdrawn|cancel+ed|discontinued|abandoned) (?:[\w-]+ ){0,3}(?:stud(?:y|ies)|trials?)\b[^.?!,;]{0,40} )(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
+  /(?<=\b(?:terminat\w+|stop(?:s|ped|ping)?|halt\w*|suspen\w+|withdr\w+|cancel\w*|end(?:ed|ing)?|discontinu\w+|abandon\w*|shut down|paus\w+|called off|cut short)(?: early| prematurely| recently)?(?: (?:in|during|since) (?:\w+ )?(?:19|20)\d\d| (?:last|this) year)? |\b(?:terminated|stopped|halted|suspended|withdrawn|cancel+ed|discontinued|abandoned) (?:[\w-]+ ){0,3}(?:stud(?:y|ies)|trials?)(?: (?:(?:in|from|since|between|during) )?(?:19|20)\d\d(?: (?:to|and|through|-) (?:19|20)\d\d)?)? (?=because|due to|owing))(?:because(?: of)?|due to|owing to|on account of|over|for (?:lack|want|reasons)(?: of)?|as a result of|following) (?!end\b|finish\b|\d)(?:the |an? |its |their )?[\w'’-]+(?: (?!(?:in|for|since|during|by|that|which|with|and|at|from|between)\b)[\w'’-]+){0,4}/gi,
 );
 
 /** `the SPRINT blood pressure study`, `RECOVERY trial`: what a study calls itself, where no list knows it as something else. */

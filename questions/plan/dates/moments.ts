@@ -55,14 +55,15 @@ export function momentsIn(text: string, today: Date): readonly Moment[] {
     const part = PART.exec(text);
     const moment = momentAt(text, index + (part?.[0].length ?? 0), today);
     /** `in the last three months of pregnancy` */
-    if (moment !== null && !OF_NO_TIME.test(text.slice(moment.end)))
+    if (moment !== null && !(STRETCH.test(text.slice(moment.start)) && OF_NO_TIME.test(text.slice(moment.end))))
       found.push(part === null ? moment : { ...partly(moment, part.groups?.["which"] ?? ""), start: index });
   }
   return withYearsBeside(withYears(found, text, today), text);
 }
 
+const STRETCH = /^(?:the )?(?:last|first|final|past) (?:\w+ )?(?:days|weeks|months|years)\b/i;
 const OF_NO_TIME =
-  /^ (?:or so )?of (?:an? |the |her |his |their )?(?:pregnanc|gestation|life|therap|treatment|dosing|use\b|follow-?up)/i;
+  /^ (?:or so )?of (?:an? |the |her |his |their )?(?:pregnancy|gestation|life|therapy|treatment|dosing)(?=\W*$|[.,;:?!]| for\b)/i;
 
 /** `in 2023 and the year before`, `last year against the previous one`: a year that is told by the one before it in the text. */
 const YEAR_BESIDE = new Phrases(

@@ -48,7 +48,7 @@ const OTHER_DATES: Readonly<
   "/devices/recalls": [
     {
       field: "date_terminated",
-      said: /\b(?:terminat(?:ed?|ion)|(?:did|does) (?:[\w&.'-]+ ){1,4}?(?:end|close(?: out)?)|ended|closed(?: out)?|wrapped up)(?: dates?| recalls?)?$/i,
+      said: /\b(?:terminat(?:ed?|ion)|(?:did|does) (?!not\b)(?:[\w&.'-]+ ){1,4}?(?:end|close(?: out)?)|ended|closed(?: out)?|wrapped up)(?: dates?| recalls?)?$/i,
     },
     { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
     {

@@ -80,6 +80,17 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const read = all.flatMap(({ used }) => used);
   const missing = untold.filter(({ span }) => !read.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
+  /** `the best patient experience`: of which no record tells one number. */
+  const [ofMeasure] = endpoint === "/hospitals/search" && isByRating ? spansOf(text, BEST_OF_MEASURE) : [];
+  if (ofMeasure !== undefined)
+    return {
+      wishes: wanted.filter(({ name }) => name !== "sort" && name !== "overall_rating"),
+      notApplied: [
+        ...all.flatMap(({ notApplied }) => notApplied),
+        { text: text.slice(ofMeasure.start, ofMeasure.end), why: "not_in_these_records" },
+      ],
+      used: [...shown, ...all.flatMap(({ used }) => used), ofMeasure],
+    };
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
     notApplied: [
@@ -107,6 +118,9 @@ const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_r
 
 /** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
 const BEST_FIRST = "-overall_rating";
+
+const BEST_OF_MEASURE =
+  /\b(?:the )?(?:best|highest|top|worst|lowest)(?:[- ]rated)?(?: (?:in|for|on|at|scores? (?:in|for|on)|ratings? (?:in|for|on)))? (?:the )?(?:patient (?:experience|satisfaction|safety)|safety of care|timeliness|patient survey)(?: (?:scores?|ratings?|stars))?/gi;
 
 const RATED: Wish = { name: "overall_rating", values: ANY_RATING.split(",") };
 

@@ -70,12 +70,12 @@ test("neither an unknown value of an ordinary question nor a known value of a do
     assert.ok(!mayNameBeSent(toQuestion(text), [{ call: Object({ endpoint: "/devices/recalls", params }) }]), text);
 });
 
-test("two words that stand where a person does, and of which a search would send one, refuse the question", () => {
+test("two words that people are called by refuse a question that is nearly about a person", () => {
   for (const text of [
     "Which hip recalls should Madison Reading know about?",
     "Which cardiology trials in Ohio is Dallas Peoria running?",
     "Which dermatology clinics in Tulsa retain Sterling Fields?",
-    "Star ratings of hospitals that admitted Brooklyn Heights",
+    "Which cardiology clinics in Madison employ Madison Lake?",
     "Are there hospitals near Joseph Abernathy with five stars?",
     "Which labels warn of grapefruit, according to Tall Bull?",
   ])
@@ -92,6 +92,15 @@ test("towns, firms, products and hospitals that are called like people are searc
     "How many trials has Beth Israel Deaconess Medical Center sponsored?",
     "What problems are reported most often with Hospira Plum infusion pumps?",
     "Recalls by Cook Medical since 2024",
+    "Which hospitals does Little Rock have?",
+    "Does Green Bay have cardiologists?",
+    "I am visiting Ann Arbor. Which hospitals are there?",
+    "pediatricians for Rock Hill families",
+    "Which recalls did Cooper Vision issue in 2024?",
+    "Has Wake Forest started trials of lupus?",
+    "labels by Dollar General",
+    "Holy family hospital in Ohio",
+    "Recalls for Stryker Sage devices",
   ])
     assert.notEqual(interpret(text, TODAY).kind, "contains_name", text);
 });
@@ -102,6 +111,8 @@ test("a family, two firms side by side and three words of a name are a person's,
     "Is the defibrillator of Abbott Gore on any recall list?",
     "List the hospitals in Iowa at which Hunter Pebble did a residency.",
     "Why did Miles Standing Elk's glucose sensor fall off so often?",
+    "which labels list quintanilha among adverse reactions",
+    "List hearing aid clearances since 2023 and send them to Jolly before noon.",
   ])
     assert.equal(interpret(text, TODAY).kind, "contains_name", text);
   for (const text of [

@@ -4186,3 +4186,122 @@ test("programs' keys, reasons for a stop, firsts, pathways and second halves of 
   const summed = planned("How many people were enrolled in all Moderna's COVID-19 vaccine trials?");
   assert.match(summed.kind === "plan" ? summed.notes.join(" ") : summed.kind, /not added up/);
 });
+
+test("statuses, days and kinds that only look like others are read as they are meant", () => {
+  for (const [question, expected, said] of [
+    [
+      "Lupus trials that are not completed, terminated or withdrawn",
+      [
+        {
+          condition: "Lupus",
+          status: "ACTIVE_NOT_RECRUITING,ENROLLING_BY_INVITATION,NOT_YET_RECRUITING,RECRUITING,SUSPENDED,UNKNOWN",
+        },
+      ],
+      "",
+    ],
+    [
+      "Asthma trials completed, not terminated",
+      [{ condition: "Asthma", status: "COMPLETED" }],
+      "not terminated: no_such_filter",
+    ],
+    [
+      "Asthma trials for children who have not completed vaccination",
+      [{ condition: "Asthma", age_group: "CHILD" }],
+      "not completed: no_such_filter; vaccination: not_understood",
+    ],
+    ["Recalls this year of dosing pumps", [{ q: "dosing pump", since: "20260101" }], ""],
+    [
+      "ownership: physician; state: TX; hospitals",
+      [{ state: "TX", ownership: "Physician" }],
+      "physician-owned: background",
+    ],
+    [
+      "Which reports on pacemaker products were submitted to FDA in 2023?",
+      [{ q: "pacemaker", since: "20230101", until: "20231231" }],
+      "",
+    ],
+    ["Which Kansas City has the most hospitals?", [{ city: "Kansas City", by: "city" }], ""],
+    [
+      "Trials on termination of pregnancy in completed studies",
+      [{ condition: "pregnancy", status: "COMPLETED" }],
+      "termination: not_understood",
+    ],
+    ["Trials for people with HIV or not", [{ condition: "HIV" }], "not: separate_question"],
+    [
+      "Terminated trials in heart failure following myocardial infarction",
+      [{ condition: "heart failure following myocardial infarction", status: "TERMINATED" }],
+      "",
+    ],
+    ["Trials in which subjects needed surgery", [{ intervention: "surgery" }], ""],
+    ["Completed or active tuberculosis trials", [{ condition: "active tuberculosis", status: "COMPLETED" }], ""],
+    [
+      "most recently cleared hip implants among those received in 2024",
+      [{ q: "hip implant", date_received_since: "20240101", date_received_until: "20241231", sort: "-decision_date" }],
+      "",
+    ],
+    ["What hospitals are in Price, Utah?", [{ city: "Price", state: "UT" }], ""],
+    [
+      "Model number X200 is on our wall and model Y300 in store. Which reports name that model?",
+      [{ model_number: "X200" }, { model_number: "Y300" }],
+      "wall: not_understood",
+    ],
+    ["Xanax: when does it take effect?", [{ brand: "Xanax" }], "effect: background"],
+    [
+      "hospitals in Georgia, excluding government-owned, and then count them by city",
+      [{ state: "GA" }, { state: "GA", by: "city" }],
+      "excluding government-owned: no_such_filter",
+    ],
+    [
+      "crossover trials on migraine, only women",
+      [{ condition: "migraine", sex: "FEMALE", intervention_model: "CROSSOVER" }],
+      "",
+    ],
+    [
+      "Which hospital in Cleveland has the best patient experience?",
+      [{ city: "Cleveland" }],
+      "the best patient experience: not_in_these_records",
+    ],
+    [
+      "For the drug adalimumab: list labels, then active recruiting trials, then any autoinjector recalls.",
+      [{ generic: "adalimumab" }, { intervention: "adalimumab", status: "RECRUITING" }, { q: "autoinjector" }],
+      "",
+    ],
+    [
+      "Find 510(k) devices using artificial intelligence in mammography cleared in 2023; group by applicant.",
+      [{ q: "AI mammography software", since: "20230101", until: "20231231", by: "applicant" }],
+      "",
+    ],
+    [
+      "When did Exactech recall its knee inserts and what reason was given?",
+      [{ q: "knee insert", recalling_firm: "Exactech" }],
+      "",
+    ],
+    ["Which firms have recalled catheters at least twice?", [{ q: "catheter", by: "recalling_firm" }], ""],
+    [
+      "Which Medtronic recalls were terminated in 2022, and how many did the company start that same year?",
+      [
+        {
+          recalling_firm: "Medtronic",
+          status: "Terminated",
+          date_terminated_since: "20220101",
+          date_terminated_until: "20221231",
+        },
+        { recalling_firm: "Medtronic", since: "20220101", until: "20221231" },
+      ],
+      "",
+    ],
+    [
+      "Looking at rural capacity this week. Which Wyoming hospitals have more than 50 beds and a one- or two-star rating?",
+      [{ state: "WY", overall_rating: "2,1" }],
+      "50 beds: not_understood; Looking at rural capacity this week: background",
+    ],
+  ] as const) {
+    const { params, by } = read(question);
+    assert.deepEqual(
+      params.map((one, at) => ({ ...one, ...(by[at] === undefined ? {} : { by: by[at] }) })),
+      expected,
+      question,
+    );
+    assert.equal(saidOf(question), said, question);
+  }
+});

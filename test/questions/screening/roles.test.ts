@@ -125,6 +125,10 @@ for (const text of [
 
 for (const text of [
   "Does the label tell the woman with epilepsy to avoid valproate?",
+  "Someone I work with asks which hospitals in Ohio have five stars",
+  "Is there a report of a woman whose breast implant ruptured?",
+  "reports where the infant was injured by a warmer",
+  "Our newest resident from Ohio asks: which trials of ketamine recruit?",
   "Who is the owner of the hospital that has a stroke center?",
   "the governor of Ohio has hospitals with stroke centers",
   "the mayor's office wants recalls of AEDs in the city",
