@@ -65,5 +65,20 @@ export function withMore(planned: PlannedCall, more: Readonly<Record<string, str
   };
 }
 
+/** The same without some of the parameters, in its call and in the searches that may take its place. */
+export function withoutParams(
+  { call, otherwise, offered, ...planned }: PlannedCall,
+  isLeftOut: (name: string, value: string) => boolean,
+): PlannedCall {
+  const rest = (one: Call): Call =>
+    withParams(one, Object.fromEntries(paramsOf(one).filter(([name, value]) => !isLeftOut(name, value))));
+  return {
+    ...planned,
+    call: rest(call),
+    ...(otherwise === undefined ? {} : { otherwise: rest(otherwise) }),
+    ...(offered === undefined ? {} : { offered: rest(offered) }),
+  };
+}
+
 /** A text without the mark at its end. */
 export const ended = (said: string): string => said.replace(/[.?!]+$/, "");

@@ -19,6 +19,7 @@ import {
   setOf,
   type Planning,
   withMore,
+  withoutParams,
   withParams,
 } from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
@@ -396,7 +397,7 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
   /** `How many did Philips get between 2018 and 2020, and how many since?` */
   if (HOW_MANY_SINCE.test(text) && /^\d{8}$/.test(until) && calls.every(({ by }) => by === undefined)) {
     const next = compactDay(new Date(Date.parse(until.replace(/(\d{4})(\d\d)(\d\d)/, "$1-$2-$3")) + DAY_MS));
-    const later = calls.map((one) => withoutUntil(withMore(one, { since: next })));
+    const later = calls.map((one) => withoutParams(withMore(one, { since: next }), (name) => name === "until"));
     return planFor(later);
   }
   const [, otherYear = ""] = HOW_MANY_IN_YEAR.exec(text) ?? [];
@@ -423,11 +424,6 @@ function sameElsewhere(text: string, askedBefore: string, { calls }: Plan, { pla
 const HOW_MANY_SINCE =
   /^(?:and )?(?:how many|what about) (?:have (?:there been|come|followed) )?(?:since|after|later|afterwards)(?: (?:then|that))?\W*$/i;
 const DAY_MS = 24 * 60 * 60 * 1000;
-function withoutUntil({ call, otherwise, ...planned }: PlannedCall): PlannedCall {
-  const open = (one: Call): Call =>
-    Object({ ...one, params: Object.fromEntries(paramsOf(one).filter(([name]) => name !== "until")) });
-  return { ...planned, call: open(call), ...(otherwise === undefined ? {} : { otherwise: open(otherwise) }) };
-}
 const HOW_MANY_IN_YEAR =
   /^(?:and )?(?:how many|what about|how about)(?: were there| were)?(?: in)? ((?:19|20)\d\d)\W*$/i;
 const SAME_FOR =

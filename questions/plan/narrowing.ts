@@ -3,7 +3,7 @@ import { unaccented, wordsOf } from "../../src/core/text.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { LABEL_TEXTS, MAIN, PLACE, setOf, withParams } from "./aspects.ts";
+import { LABEL_TEXTS, MAIN, PLACE, setOf, withoutParams, withParams } from "./aspects.ts";
 import { ANY_RATING, FIRMS, OF_DAYS, paramsOf, type Call, type Plan, type PlannedCall } from "./schema.ts";
 
 /** A call that asks for what another one asks for, and for more: `how many of those are open`, `and in Ohio`. */
@@ -133,15 +133,8 @@ const unsorted = ({ call }: PlannedCall): string =>
   ).toLowerCase();
 
 /** A call without values that only the text made for it names. */
-export const withoutMain = (one: PlannedCall, isLeftOut: (value: string) => boolean): PlannedCall => ({
-  ...one,
-  call: withParams(
-    one.call,
-    Object.fromEntries(
-      paramsOf(one.call).filter(([name, value]) => !((MAIN.has(name) || PLACE.has(name)) && isLeftOut(value))),
-    ),
-  ),
-});
+export const withoutMain = (one: PlannedCall, isLeftOut: (value: string) => boolean): PlannedCall =>
+  withoutParams(one, (name, value) => (MAIN.has(name) || PLACE.has(name)) && isLeftOut(value));
 
 /** Whether a call names something that the request before did not, and that no list knows. */
 export const namesUnknown = (one: PlannedCall, before: Plan): boolean =>

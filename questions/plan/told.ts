@@ -18,7 +18,7 @@ import {
   PLACE,
   setOf,
   withMore,
-  withParams,
+  withoutParams,
   type Planning,
 } from "./aspects.ts";
 import { drugClassIn } from "./calls/label-text.ts";
@@ -183,14 +183,7 @@ const OF_ASKERS_OWN =
   /\b(?:i|we|our (?:\w+ )?(?:team|clinic|hospital|shop|lab|office|ward))\b[^.?!]*\b(?:last|this|past|yesterday|today|ago)\b/i;
 function withoutDays(told: Plan, alone: Plan): Plan {
   const isSaid = hasAny(alone.calls, DAYS);
-  const calls = told.calls.map((one) =>
-    isSaid
-      ? one
-      : {
-          ...one,
-          call: withParams(one.call, Object.fromEntries(paramsOf(one.call).filter(([name]) => !DAYS.has(name)))),
-        },
-  );
+  const calls = told.calls.map((one) => (isSaid ? one : withoutParams(one, (name) => DAYS.has(name))));
   return { ...told, calls, interpretation: interpretationOf(calls) };
 }
 /** `infusion pumps made by CareFusion; are there reports for model number 8100?`: others' models have such a number, too. */
