@@ -73,6 +73,9 @@ export function firstOf(
     /** `I live in Tampa. Which hospitals?` needs the place alone. */
     const place = alone.kind === "plan" || !("calls" in whole) ? "" : placeOf(whole);
     const placed = place === "" ? null : planOf(`${ended(asked)} in ${place}`);
+    /** `Texas, psychiatric, for-profit. List the hospitals.`: more than a place. */
+    const isList = told.every((one) => !/\b(?:i|we|i['’]m|we['’]re|our|my|us|me)\b/i.test(one));
+    if (placed?.kind === "plan" && isList && isComplete(whole) && isNarrower(whole, placed)) return withAll;
     if (placed !== null && namesMain(placed))
       return { result: placed, beside: told.filter((one) => !names(one, place)) };
     if (isComplete(needed.result)) return needed;
