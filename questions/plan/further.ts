@@ -155,6 +155,8 @@ export function furtherOf(
     "calls" in alone &&
     alone.calls.every(({ call }) => before.calls.some((one) => one.call.endpoint === call.endpoint));
   const isSame = named.length === 0 || isOfBefore || before.calls.some(({ call }) => named.includes(call.endpoint));
+  const happened = named.length === 0 ? alsoHappened(alone, last.call, planning) : null;
+  if (happened !== null) return happened;
   /** `in Lincoln as well` of providers: a place alone is of the same records. */
   const isOfOthers =
     "calls" in alone &&
@@ -221,6 +223,19 @@ const isOfItself = (asked: string, alone: PlanResult): boolean =>
       !POINTING.test(asked) &&
       alone.calls.every(({ by }) => by === "state") &&
       hasAny(alone.calls, KIND_OF_HOSPITAL)));
+/** `Any reports of stroke with the Watchman? Pericardial effusion, too?`: what happened, and no studies of it. */
+function alsoHappened(alone: PlanResult, last: Call, { planOf }: Planning): Plan | null {
+  if (last.endpoint !== "/devices/events" || alone.kind !== "plan" || alone.calls.length !== 1) return null;
+  const [only] = alone.calls;
+  const said = only?.call.endpoint === "/trials/search" ? paramsOf(only.call) : [];
+  const [[name, condition] = []] = said;
+  const { thing } = phraseFor(last, last.endpoint);
+  if (said.length !== 1 || name !== "condition" || thing === "") return null;
+  const found = planOf(`Which adverse event reports ${thing} mention ${condition}?`);
+  return found.kind === "plan" && hasAny(found.calls, PROBLEM) ? found : null;
+}
+const PROBLEM = setOf("patient_problem product_problem");
+
 /** `the recalls that name PMA P150012` */
 const THE_RECORDS =
   /\bthe (?:recalls?|reports?|labels?|clearances?|trials?|stud(?:y|ies)) (?=(?:that|which|with|under) )/i;

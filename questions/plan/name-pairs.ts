@@ -3,7 +3,7 @@ import { toKey } from "../language/keys.ts";
 import type { Question, Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isFirmEnd, NO_FIRM } from "./firm-ends.ts";
-import { INSTITUTIONS, isName, JOB } from "./person-roles.ts";
+import { INSTITUTIONS, smallNamesIn, isName, JOB } from "./person-roles.ts";
 import { isCountry } from "./places/countries.ts";
 import { canBeState, isState, keyAt } from "./places/states-said.ts";
 
@@ -18,9 +18,10 @@ import { canBeState, isState, keyAt } from "./places/states-said.ts";
  */
 export function hasPair(question: Question, isLikely: boolean): boolean {
   const { words, text } = question;
-  const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
+  const isSmallIn = smallNamesIn(words);
   return words.some((given, at) => {
     const surname = words[at + 1];
+    const isSmall = isSmallIn(given.text);
     return (
       surname !== undefined &&
       isBeside(question, at) &&
@@ -28,6 +29,8 @@ export function hasPair(question: Question, isLikely: boolean): boolean {
       (isCalled(given, surname, isSmall) || isUnlisted(given, surname)) &&
       /** `Columbus Dispatch` */
       (isLikely || surnameRank(surname.lower) > 0 || !isPlainWord(surname.lower)) &&
+      /** `the Rosa surgical robots`: people stand without an article. */
+      !/\bthe $/i.test(text.slice(0, given.start)) &&
       /** Months, and FDA's database of reports. */
       !/^(?:jan(?:uary)?|april|may|june|july|august|dec(?:ember)?|maude)$/.test(given.lower) &&
       (!isLonger(question, at) || isOfThree(question, at)) &&

@@ -79,8 +79,16 @@ export function narrowedBy(
   const isOfOther = NAMES_BRAND.test(deviceIn(one.call)) && NAMES_BRAND.test(deviceIn(other.call));
   /** How trials stand says nothing of access to a drug outside of them. */
   const isOfAccess = "study_type" in other.call.params && other.call.params.study_type === "EXPANDED_ACCESS";
+  /** `pumps received in 2023, and monitors decided in 2026`, `and pumps in each year`: what is named anew has days of its own. */
+  const hasOwnDays =
+    given.some((name) => MAIN.has(name) && !PLACE.has(name)) &&
+    (given.some((name) => OF_DAYS.test(name)) || (given.includes("q") && /year/.test(other.by ?? "")));
+  /** `terminated in 2022, and those of Medtronic that are open` */
+  const isOpen = "status" in other.call.params && other.call.params.status?.startsWith("Open") === true;
   const isReplaced = (name: string): boolean =>
     (name === "status" && isOfAccess) ||
+    (hasOwnDays && OF_DAYS.test(name)) ||
+    (isOpen && name.startsWith("date_terminated")) ||
     (!(name === "state" && keepsState) &&
       ((FIRMS.has(name) && isOfOther) ||
         given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name)))));

@@ -103,6 +103,12 @@ const asks = (what: string): RegExp =>
     "i",
   );
 const BESIDE: readonly (readonly [reason: keyof typeof notCovered.reasons, kind: string, said: RegExp])[] = [
+  /** `When was Essure approved, and how many death reports mention it?` */
+  [
+    "approval",
+    "",
+    /\b(?:when|what (?:year|date|day)|(?:on|in) (?:what|which) (?:year|date|day))\b(?: \w+)? (?:was|were|did|got) [^.?!,;]{2,60}?\b((?:fda[- ])?approv(?:ed|al)(?: by (?:the )?fda)?)\b(?! for\b| to treat\b)/i,
+  ],
   [
     "hospital_detail",
     "hospitals",

@@ -32,7 +32,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\b(?:is|was|has) ${NAME} (?:enrolled|licensed|credentialed|board[- ]certified|employed|privileged)\b`,
   String.raw`\b(?:does|do|did) (${WORD}) (${WORD}) (?:still |also )?practi[cs]e (?!(?:groups?|names?|address|locations?)\b)`,
   String.raw`(?<!\p{L})${NAME} (?:is|was) the (?:one|person|guy|man|woman) (?:who|that)(?![\p{L}])`,
-  String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained|received|wears|wore|swallowed)\b`,
+  String.raw`\b(?:that|which|who) ${NAME} (?:manages|managed|runs|ran|owns|heads|leads|led|founded|demonstrated|reviewed|filed|signed|wrote|complained|received|wears|wore|swallowed|handled|handles|oversaw|oversees|processed|prepared|entered|typed|dictated|worked)\b`,
   String.raw`\b${TITLE}(?!al |la |de )(${WORD}) (?:\p{L}\.? )?(${WORD})(?![\p{L}])${NO_FIRM}`,
   String.raw`\b(?:has|have|lists?|listed|listing|shows?|showing|names?|employs?|employed) ${NAME}(?: [\p{L}-]+)? (?:as|on|down as|under) (?:an?|the|its|their|nights|days|staff|call|duty)\b`,
   String.raw`\b(?:does|do|did) (?:the |any )?(?:[\p{L}-]+ ){1,4}(?:has|have|list|show|employ|say|carry) ${NAME} (?:as|on|down as|under) `,
@@ -112,7 +112,7 @@ const SURE_ROLES: readonly RegExp[] = [
 
 /** Where towns stand, too: `other than Melody Park`, `Hope Fields, MD`. */
 const ROLES_OR_PLACES: readonly RegExp[] = [
-  String.raw`\b(?:other than|besides|apart from|aside from|instead of|except(?: for)?|not) ${NAME}\W*$`,
+  String.raw`\b(?:other than|besides|apart from|aside from|instead of|except(?: for)?|not) ${NAME}(?:,? (?:please|thanks|thank you))?\W*$`,
   String.raw`(?<!\p{L})${NAME},? (?:the|an?|our|my) (?:[\p{L}-]+ ){0,2}?${JOB}(?![\p{L}])`,
   String.raw`(?<!\p{L})${NAME}(?:, (?:md|do|pa|od|dc|np|rn)|,? (?:m\.d\.|d\.o\.|dds|dmd|dpm|fnp|aprn|lpn|pharmd|rph|phd|psyd|dnp|crna|cnm|lcsw|lmft|pa-c|dpt|slp))(?![\p{L}])`,
 ].map((said) => new Phrases(said, "giu"));
@@ -206,6 +206,13 @@ const DONE_TO_ONE = new Phrases(
   String.raw`\b(?:for|before|after|during|since) (${WORD})['’]s (?:[\p{L}-]+ )?(?:delivery|birth|surgery|operation|procedure|chemo|chemotherapy|appointment|scan|infusions?|dialysis|rehab|hospital stay|check-?up|visit|biopsy|transplant|c-section|hip|knee)(?![\p{L}])`,
   "giu",
 );
+/** `Tsehay has just started it`, `Amber took two tablets` */
+const DOSED = new Phrases(
+  String.raw`(?<!\p{L})(${WORD}) (?:(?:has|had|was) )?(?:just |recently |only just |already )?(?:(?:started|begun|stopped|swallowed|put on) (?:on )?(?:it|them|this|her|his)|(?:took|takes|taken|swallowed|had) (?:a|one|two|three|four|five|her|his|\d+) (?:[\p{L}-]+ )?(?:tablets?|pills?|capsules?|doses?|puffs?|caplets?))(?![\p{L}])`,
+  "giu",
+);
+/** `a certain Tallulah` */
+const CERTAIN = new Phrases(String.raw`(?<!\p{L})an? certain (${WORD})(?=[,.;?!)]|$)`, "giu");
 /** `the trials that Chinedu told us about`: who speaks to the asker, and is no firm. */
 const TOLD_US = new Phrases(
   String.raw`\b(?:does|did|would|should|will) (?!(?:fda|cms|cdc|nih|hrsa|openfda|nppes|maude|medicare)\b)(?<liker>${WORD}) (?:like|want|prefer|need|know|think|mean|recommend)(?![\p{L}])|\b(?:since|because|after|when|before|as|until) (?<asker>${WORD}) (?:asked|called|wrote|left|complained|phoned|emailed|inquired|enquired|insisted|retired|died|moved|bruises|bruised|bleeds|bled|faints|fainted|itches|swells|coughs|wheezes|vomits|vomited)(?![\p{L}])|\b(?:the|that|any) (?:[\p{L}-]+ ){1,3}?(?<sufferer>\p{Lu}[\p{L}'’-]+) (?:developed|suffered|came down with|complained of)(?=\W*$|[.?!,])|\b(?:those|ones|trials|studies|stud(?:y|ies)) (?:that|which) (\p{Lu}[\p{L}'’-]+) (?:is|was) in charge of(?![\p{L}])|(?<![\p{L}'’-]|\b(?:my|our|the|an?|your|his|her|their|one) )(${WORD}) (?:told|asked|showed|emailed|e-mailed|texted|phoned|reminded|warned) (?:us|me)(?![\p{L}])`,
@@ -267,28 +274,47 @@ export const isSaidToBeAPerson = ({ text }: Question): boolean =>
         isGivenAlone(word) || surnameRank(word.toLowerCase()) > 0 || isOfNothingElse(word.toLowerCase()),
     ) ||
   text.matchAll(SENT_TO).some(([, word = ""]) => isOfNobodyElse(word)) ||
+  [DOSED, CERTAIN].some((form) => text.matchAll(form).some(([, word = ""]) => isGivenAlone(word))) ||
   text.matchAll(GIVEN_ALONE).some(([, ...words]) => words.some((word) => word !== undefined && isGivenAlone(word))) ||
-  [DONE_TO_ONE, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
+  [DONE_TO_ONE, DOSED, CERTAIN, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
     text
       .matchAll(form)
       .some(([, ...words]) => words.some((word) => word !== undefined && isOfNothingElse(word.toLowerCase()))),
   ) ||
   text.matchAll(INITIALS).some(([, word = ""]) => kindsOfTerm(toKey(word)).length === 0 && isOneName(word));
 
+/**
+ * Whether a name may be written small in a text: one without capitals, or with none but those of places (`recalls that
+ * grace park handled in Minnesota`), of which no name is one.
+ */
+export function smallNamesIn(words: Question["words"]): (given: string) => boolean {
+  const capitals = words.flatMap(({ isCapital, isAllCaps, startsSentence }, at) =>
+    isCapital && !isAllCaps && !startsSentence ? [at] : [],
+  );
+  const isOfPlace = (at: number): boolean =>
+    [[at], [at - 1, at], [at, at + 1]].some((places) => {
+      const said = places.map((place) => words[place]?.lower ?? "").join(" ");
+      return kindsOfTerm(toKey(said)).some((kind) => OF_PLACES.has(kind));
+    });
+  const mayBe = capitals.every(isOfPlace);
+  return (given) => mayBe && (capitals.length === 0 || given === given.toLowerCase());
+}
+const OF_PLACES: ReadonlySet<TermKind> = new Set(["city", "county", "state"]);
+
 /** Whether a person is named by two words where hardly anything else can stand. */
 export function isInPersonsPlace({ text, words }: Question): "perhaps" | "surely" | null {
-  const isSmall = !words.some(({ isCapital, isAllCaps, startsSentence }) => isCapital && !isAllCaps && !startsSentence);
+  const isSmall = smallNamesIn(words);
   const isSaid = (role: RegExp, mayBePlace: boolean, isSure = false): boolean =>
     text
       .matchAll(role)
       .some(({ 1: first = "", 2: second = "", groups: { given = first, surname = second } = {} }) =>
-        isName(given, surname, isSmall, mayBePlace, isSure),
+        isName(given, surname, isSmall(given), mayBePlace, isSure),
       );
   /** Most questions have no two words that could be a name: no form is tried on them. */
   const mayBe = words.some(
     ({ text: given, lower }, at) =>
       givenRank(lower) > 0 &&
-      [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall, true, true)),
+      [-3, -2, 1, 2, 3].some((apart) => isName(given, words[at + apart]?.text ?? "", isSmall(given), true, true)),
   );
   if (!mayBe) return null;
   if (SURE_ROLES.some((role) => isSaid(role, true, true))) return "surely";

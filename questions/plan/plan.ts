@@ -6,7 +6,7 @@ import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { withoutAliases } from "./aliases.ts";
 import { withCapitals } from "./capitals.ts";
-import { isComplete, LABEL_TEXTS, setOf } from "./aspects.ts";
+import { isComplete, LABEL_TEXTS, setOf, withoutParams } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { once } from "../../src/core/once.ts";
 import { datesIn, type Dates } from "./dates.ts";
@@ -37,6 +37,7 @@ import {
   paramsOf,
   type Call,
   type NotApplied,
+  type Plan,
   type PlannedCall,
   type PlanResult,
 } from "./schema.ts";
@@ -115,7 +116,7 @@ function planOfWritten(written: Question, today: Date): PlanResult {
     planOf: planOfText,
     allowed: (one) => allowed(one, today),
   });
-  const result = found.kind === "plan" ? withSameWay(found, asked.text) : found;
+  const result = found.kind === "plan" ? recalledLater(withSameWay(found, asked.text), asked.text) : found;
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   if (result.kind !== "plan") return result;
@@ -150,7 +151,8 @@ function planOfWritten(written: Question, today: Date): PlanResult {
   const notes = [
     ...result.notes.filter((note) => !untrue.has(note)),
     ...new Set(calls.flatMap(inAnyState)),
-    ...((isOfBothKinds(calls) && CLEARED_AND_RECALLED.test(asked.text)) || isOfBothApart(written.text, [], calls)
+    ...((isOfBothKinds(calls) && (CLEARED_AND_RECALLED.test(asked.text) || RECALLED_LATER.test(asked.text))) ||
+    isOfBothApart(written.text, [], calls)
       ? [EACH_BY_ITSELF]
       : []),
     ...(OF_THOSE.test(asked.text) && areOfOtherTypes(calls) ? [ONE_TYPE_EACH] : []),
@@ -217,6 +219,23 @@ const NO_PREDICATES =
 /** `any pumps that were cleared in 2021 and later recalled?` */
 const CLEARED_AND_RECALLED =
   /\b(?:cleared|clearances?)\b[^.?!]*\b(?:and|but|then) (?:(?!also\b|whatever\b|what\b|which\b|any\b|all\b)\w+ ){0,3}?(?:recalled|(?:had|has|have|faced|issued|made|announced|got) (?:an? |any |its |their )?(?:\w+ )?recalls?)\b|\brecalled\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?cleared\b/i;
+/** `cleared in 2019 and later recalled`: what was recalled later was so at any time since. */
+const RECALLED_LATER =
+  /\bcleared\b[^.?!;]{0,60}\b(?:then|later|subsequently|afterwards?|eventually) (?:been |got )?recalled\b|\bcleared\b[^.?!;]{0,80}\brecalled (?:afterwards?|later|subsequently|since)\b(?! (?:in|than|\d|the|last|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i;
+const LATER = /^(?:then|later(?: on)?|subsequently|afterwards?|eventually)$/i;
+function recalledLater(plan: Plan, text: string): Plan {
+  if (!RECALLED_LATER.test(text) || !isOfBothKinds(plan.calls)) return plan;
+  const cleared = plan.calls.find(({ call }) => call.endpoint === "/clearances/search");
+  const until = cleared && paramsOf(cleared.call).find(([name]) => name === "until")?.[1];
+  if (until === undefined) return plan;
+  const calls = plan.calls.map((one) =>
+    one.call.endpoint === "/devices/recalls"
+      ? withoutParams(one, (name, value) => name === "until" && value === until)
+      : one,
+  );
+  const notApplied = plan.notApplied.filter((one) => !LATER.test(one.text));
+  return { ...plan, calls, notApplied, interpretation: interpretationOf(calls) };
+}
 const isOfBothKinds = (calls: readonly PlannedCall[]): boolean =>
   ["/clearances/search", "/devices/recalls"].every((endpoint) => calls.some(({ call }) => call.endpoint === endpoint));
 

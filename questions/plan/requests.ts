@@ -343,7 +343,8 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
     andElsewhere(whole) ??
     SEPARATELY.exec(whole) ??
     AND_SECTION.exec(whole) ??
-    andFromElsewhere(whole);
+    andFromElsewhere(whole) ??
+    AND_WHO_HAS.exec(whole);
   const said =
     own ??
     OF_ANOTHER_FIRM.exec(whole) ??
@@ -394,6 +395,10 @@ const AND_WHICH_RECORDS = new Phrases(
   "i",
 );
 
+/** `What problems turn up most often with breast pumps, | and which brands have the most reports?` */
+const AND_WHO_HAS = new Phrases(
+  /^((?=[^.?!;]*\b(?:what|which|how many|top|most|commonest|list|show)\b)(?:[^\s.?!;]+ ){3,}?[^\s.?!;,]+),? (and (?:which|what) (?:manufacturers?|makers?|firms?|companies|company|brands?|sponsors?|applicants?|states?|countries) (?:have|has|had|leads?|got|gets?|draws?|received) (?:the )?(?:most|more|fewest|highest|largest)\b.*)$/i,
+);
 /** `How many labels does Accord Healthcare have, | and which of Accord's are of this year?` */
 const AND_OF_THEM =
   /^([^.?!;]{12,}?),? ((?:and|but) (?:also )?(?:(?:which|how many) of (?:them|those|these|its|their|[A-Z][\w-]+['’]s)\b|(?:the )?(?:number|count|total|breakdown|split) (?=(?:by|per) [a-z]+)|since when\W*$|for how long\W*$).*)$/i;

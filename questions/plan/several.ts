@@ -148,9 +148,9 @@ function withoutPredicate(asked: string, before: ReadPlan | undefined, { planOf 
   return isOfSame ? { ...before, result: bare } : before;
 }
 const RECORDS_THAT =
-  /^(?:(?:please|and|tell me|say|show me|find out|i'd like to know),? )*(?:how many|which) (.+?) (?:are|is|have|has|had|were|was|run|runs|offer|offers)\b/i;
+  /^(?:(?:please|and|tell me|say|show me|find out|i'd like to know),? )*(?:how many|which) (.+?) (?:are|is|have|has|had|were|was|run|runs|offer|offers|mention|describe|involve)\b/i;
 const SAYS_OF_THEM =
-  /^(?:and |also )*(?:how many|which(?: ones)?) (?:are|is|have|has|had|were|was|run|offer|lack|came|come)\b/i;
+  /^(?:and |also )*(?:how many|which(?: ones)?) (?:are|is|have|has|had|were|was|run|offer|lack|came|come|mention|describe|involve)\b/i;
 const OF_THEM = /\b(?:of (?:them|these|those)|among)\b/i;
 const OF_ALL =
   /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;

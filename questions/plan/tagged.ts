@@ -544,7 +544,7 @@ const SENT_BY =
   /\b(?:reports?|events?|problems|complaints|mdrs?|incidents|deaths|injuries|malfunctions)\b[^.?!]{0,40}\b(?:sent|reported|submitted|filed)(?: in)? by (?:the |any )?$/i;
 
 const OF_OWNERS =
-  /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|physician|doctor|private|public)/;
+  /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|proprietary|voluntary|investor|physician|doctor|private|public)/;
 
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
@@ -686,7 +686,7 @@ const TAKEN =
 
 /** `accepting kids`, `are still taking only women`: open to new ones; `studies that accept women` says who is studied. */
 const ACCEPTING = new Phrases(
-  String.raw`(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to|beg[au]n|start(?:ed|s)?|after|without|before|since) )(?<!n['’]t )\b(?:(?:accepting|admitting|enrol+ing|recruiting)|(?<=\b(?:are|is|be|still|currently|now|actively|presently) )(?:taking(?: on)?|seeking|welcoming|signing up))(?= (?:[\w-]+ ){0,2}${TAKEN}\b)`,
+  String.raw`(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to|beg[au]n|start(?:ed|s)?|after|without|before|since) )(?<!n['’]t )\b(?:(?:accepting|admitting|enrol+ing|recruiting)(?!(?<!\b(?:are|is|still|currently|now|actively) \w+) (?:only|solely|exclusively)\b)|(?<=\b(?:are|is|be|still|currently|now|actively|presently) )(?:taking(?: on)?|seeking|welcoming|signing up))(?= (?:[\w-]+ ){0,2}${TAKEN}\b)`,
   "gi",
 );
 

@@ -152,6 +152,7 @@ const MARKS_OF_ONE: readonly RegExp[] = [
   String.raw`(?<!\p{L})(?:our|newest|this|that) (?:new |oldest |newest )?patient (?:in|on|at|came|with|who|has|had|got)(?!\p{L})`,
   String.raw`(?<![\p{L}\d-])\d{1,3}[- ]year[- ]old (?!patients|children|adults|people|women|men|girls|boys|kids|devices?|machine|unit|pump|report|study|data)`,
   String.raw`(?:^|[.,;:] )${AGE_SAID}(?=,)`,
+  String.raw`(?<!\p{L})i(?: a|['’])m (?:now )?(?:\d{2}|${AGE_SAID}),? (?:and|but|with) (?!(?:an? )?(?:student|teacher|writ|work|stud|look|curious|research|interest))`,
   String.raw`(?<!\p{L})aged? (?:\d{2}|${AGE_SAID}) (?:with|who|and|on)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:chart|member|policy|claim|serial|file|case|record|insured|specimen|account|passport|prescription|insurance|badge)(?!\p{L})[^.?!:;]{0,20}?(?<!\p{L})(?:ending(?: in| with)?|number|no\.?|id|#|label)[: ]+(?:\S*\d\S*\d|(?:alpha|bravo|charlie|delta|${DIGIT_SAID})[- ])`,
   String.raw`(?<!\p{L})(?:reply|answer|call|text|reach)(?: me| us)? (?:to|at|on) \d{3}`,

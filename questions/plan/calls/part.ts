@@ -199,7 +199,8 @@ export function madeOf(given: Part, named: Dates, ids: Identifiers): MadeOfPart 
       ...(by === "root_cause" && /\breasons?\b/i.test(text) ? [BY_CAUSE] : []),
       ...(by !== null && FEWEST.test(text) ? [FROM_THE_MOST] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
-      ...(shares.length > 0 && by === null ? [NO_SHARES] : []),
+      ...(shares.length > 0 && (by === null || OF_MOST.test(text)) ? [NO_SHARES] : []),
+      ...(LATEST_POSTED.test(text) && filtered.some(isNewestRecall) ? [SORTED_BY_START] : []),
       ...(TWO_PHASES.test(text) && filtered.some(isOfTwoPhases) ? [EITHER_PHASE] : []),
       ...(NOT_TERMINATED.test(text) && filtered.some(isOpen) ? [NOT_COMPLETED] : []),
       ...(dates !== named && by === YEARS[part.topic] ? [FROM_YEAR_BEFORE] : []),
@@ -660,9 +661,19 @@ const AVERAGE =
   /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=(?:(?:hospital|overall|star|cms|quality|patient|study|review) ){0,3}(?:age|ratings?|number|days?|times?|enrollment|size|stars?)\b)/gi;
 
 /** `What share of lung cancer trials are sponsored by industry?` */
-const SHARE = /\b(?:what|which) (?:percentages?|percent|proportion|fraction|share|ratio)(?= of\b)/gi;
+const SHARE =
+  /\b(?:what|which) (?:percentages?|percent|proportion|fraction|share|ratio)(?= of\b)|\b(?:highest|largest|greatest|lowest|smallest) (?:percentages?|proportions?|fractions?|shares?|ratios?)(?= of\b)/gi;
+/** Counted by state, the most there is no highest share. */
+const OF_MOST = /\b(?:highest|largest|greatest|lowest|smallest) (?:percentage|proportion|fraction|share|ratio)/i;
 const NO_SHARES =
   "No shares are computed here: the number is that of the records that were searched for. Ask for all of them, too, to compare.";
+/** `latest device recall posted` */
+const LATEST_POSTED =
+  /\b(?:latest|newest|most recent(?:ly)?|last|recently)\b[^.?!]{0,40}\b(?:posted|published|announced)\b/i;
+const isNewestRecall = ({ call: { endpoint, params } }: PlannedCall): boolean =>
+  endpoint === "/devices/recalls" && "sort" in params && params.sort === "-date_initiated";
+const SORTED_BY_START =
+  "Recalls are sorted by the day on which the firm started them: they can't be sorted by the day on which they were posted.";
 /** `phase 1/2`: such a study is filed under both. */
 const TWO_PHASES = /\bphases? ?(?:1|2|i|ii) ?[/-] ?(?:phase )?(?:2|3|ii|iii)\b/i;
 const isOfTwoPhases = ({ call: { endpoint, params } }: PlannedCall): boolean =>

@@ -2143,6 +2143,154 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
       [{ q: "hip implant", recalling_firm: "Johnson & Johnson", status: "Open, Classified" }],
       "",
     ],
+    ["Which states have the highest share of one-star hospitals?", [{ overall_rating: "1", by: "state" }], ""],
+    [
+      "contraindications of sildenafil together with nitrates",
+      [{ generic: "sildenafil", contraindications: "nitrates" }],
+      "",
+    ],
+    [
+      "Which insulin pumps were cleared in 2019 and then recalled later?",
+      [{ q: "insulin pump", since: "20190101", until: "20191231" }, { q: "insulin pump" }],
+      "",
+    ],
+    [
+      "Insulin pumps cleared in 2019 and recalled afterwards",
+      [
+        { q: "Insulin pump", since: "20190101", until: "20191231" },
+        { q: "Insulin pump", since: "20190101" },
+      ],
+      "",
+    ],
+    ["Trials enrolling only women with lupus", [{ condition: "lupus", sex: "FEMALE" }], ""],
+    [
+      "Which drugs indicated for acne are contraindicated in pregnancy?",
+      [{ contraindications: "pregnancy", indications: "acne" }],
+      "",
+    ],
+    [
+      "Which metal-on-metal hip makers show up in the adverse event files most often?",
+      [{ q: "metal-on-metal hip", by: "manufacturer" }],
+      "",
+    ],
+    [
+      "How many trials is Novo Nordisk running with semaglutide?",
+      [
+        {
+          intervention: "semaglutide",
+          sponsor: "Novo Nordisk",
+          status: "ACTIVE_NOT_RECRUITING,ENROLLING_BY_INVITATION,RECRUITING",
+        },
+      ],
+      "",
+    ],
+    [
+      "What share of the critical access hospitals in Kansas has an overall rating?",
+      [{ state: "KS", type: "Critical Access Hospitals", overall_rating: "5,4,3,2,1" }],
+      "",
+    ],
+    [
+      "Hospitals in Denver, Colorado, leaving out the unrated ones",
+      [{ city: "Denver", state: "CO", overall_rating: "5,4,3,2,1" }],
+      "",
+    ],
+    [
+      "hospitals: state=AZ, ownership=proprietary, rating>=4",
+      [{ state: "AZ", overall_rating: "5,4", ownership: "Proprietary" }],
+      "",
+    ],
+    [
+      "Was the Philips DreamStation recall ever terminated, and when was it initiated?",
+      [{ q: "DreamStation", recalling_firm: "Philips" }],
+      "",
+    ],
+    [
+      "Of the breast cancer trials, which ones use trastuzumab, and of those how many are completed?",
+      [
+        { condition: "breast cancer", intervention: "trastuzumab" },
+        { condition: "breast cancer", intervention: "trastuzumab", status: "COMPLETED" },
+      ],
+      "",
+    ],
+    [
+      "For a class handout: three examples of De Novo devices from the neurology area",
+      [{ decision_code: "DENG", advisory_committee: "Neurology" }],
+      "class handout: three examples: background",
+    ],
+    [
+      "When was the Essure device approved, and how many death reports mention it?",
+      [{ q: "Essure", event_type: "Death" }],
+      "",
+    ],
+    ["latest device recall posted", [{ sort: "-date_initiated" }], ""],
+    [
+      "What product problems turn up most often with breast pumps, and which brands lead the reports?",
+      [
+        { q: "breast pump", by: "product_problem" },
+        { q: "breast pump", by: "brand_name" },
+      ],
+      "",
+    ],
+    [
+      "Any reports of stroke with the Watchman device? Pericardial effusion, too?",
+      [
+        { q: "Watchman device", patient_problem: "stroke" },
+        { q: "Watchman device", patient_problem: "Pericardial effusion" },
+      ],
+      "",
+    ],
+    [
+      "Which breast implant reports mention a rupture of the material, and which mention infection?",
+      [
+        { q: "breast implant", product_problem: "Material Rupture" },
+        { q: "breast implant", patient_problem: "infection" },
+      ],
+      "",
+    ],
+    [
+      "Which insulin pump submissions did FDA receive in 2023? Also, what continuous glucose monitors were decided on in the first quarter of 2026?",
+      [
+        { q: "insulin pump", date_received_since: "20230101", date_received_until: "20231231" },
+        { q: "continuous glucose monitor", since: "20260101", until: "20260331" },
+      ],
+      "",
+    ],
+    [
+      "Show Boston Scientific's recalls terminated in 2022, and those of Medtronic that are still open.",
+      [
+        {
+          recalling_firm: "Boston Scientific",
+          status: "Terminated",
+          date_terminated_since: "20220101",
+          date_terminated_until: "20221231",
+        },
+        { recalling_firm: "Medtronic", status: "Open, Classified" },
+      ],
+      "",
+    ],
+    [
+      "What are the commonest product problems in ventilator reports of 2025, and how many reports on cochlear implants came in each year?",
+      [
+        { q: "ventilator", since: "20250101", until: "20251231", by: "product_problem" },
+        { q: "cochlear implant", by: "year_received" },
+      ],
+      "",
+    ],
+    [
+      "Which surgical gowns had to be called back as their sterility was in doubt?",
+      [{ q: "surgical gown", reason_for_recall: "sterility" }],
+      "",
+    ],
+    [
+      "List the labels that mention St. John's wort under drug interactions and took effect in or after March 2026.",
+      [{ drug_interactions: "St. John's wort", since: "20260301" }],
+      "",
+    ],
+    [
+      "Did Sanofi Pasteur revise any vaccine labels last year?",
+      [{ manufacturer: "Sanofi Pasteur", product_type: "VACCINE", since: "20250101", until: "20251231" }],
+      "",
+    ],
     [
       "Deaths with Impella in 2025. Cheers, and which recalls of Impella were there?",
       [{ q: "Impella", event_type: "Death", since: "20250101", until: "20251231" }, { q: "Impella" }],

@@ -261,3 +261,20 @@ test("a doctor's own job is no story of a body, and what the doctor takes is one
   ])
     assert.notEqual(screen(text), null, text);
 });
+
+for (const text of [
+  "list the recalls that grace park handled at the firm in Minnesota",
+  "nurse midwives in Santa Fe other than mercy day, please",
+  "Did Pfizer's study nurse, a certain Tallulah, enroll anyone in Akron?",
+  "Which labels warn of liver failure? Amber took two tablets and turned yellow.",
+  "Drug interactions of tacrolimus: Tsehay has just started it.",
+])
+  test(`a name beside capitals for places, or of who takes a drug: ${text}`, () => {
+    const refused = screen(text)?.reason ?? plan(toQuestion(text), new Date("2026-11-28")).kind;
+    assert.equal(refused, "contains_name");
+  });
+
+test("an age and what comes with it is the asker's own story", () => {
+  assert.notEqual(screen("I'm 37 and pregnant. Which antidepressant labels speak about pregnancy?"), null);
+  assert.equal(screen("I'm 24 and a student. Which antidepressant labels speak about pregnancy?"), null);
+});
