@@ -47,9 +47,6 @@ const PAIRS: readonly (readonly [pair: RegExp, words: string])[] = [
   [/\bownership ?[=:] ?(physician|tribal|church)s?(?!\w)/gi, "$1-owned"],
   [/\bphases? ?[=:] ?([1-4](?:\/[1-4])?)(?!\w)/gi, "phase $1"],
   [/\brecall[ _]class(?:ification)? ?[=:] ?(i{1,3}|[123])(?!\w)/gi, "Class $1 recalls"],
-  /** `rating>=4`: a program's comparison stands against its word. */
-  [/\b(?:overall[_ ])?(?:star[_ ])?rating ?(?:>=|≥) ?([1-5])(?![\w.])/gi, "rated $1 or higher"],
-  [/\b(?:overall[_ ])?(?:star[_ ])?rating ?(?:<=|≤) ?([1-5])(?![\w.])/gi, "rated $1 or lower"],
   /** `with condition sickle cell disease, intervention gene therapy, location France` */
   [/(?<=[,;] )intervention (?!types?\b|models?\b)(?=\w)/g, ""],
   [/(?<=[,;] )location (?=[A-Z])/g, "in "],
@@ -91,7 +88,7 @@ const OF_PROGRAMS: readonly (readonly [pair: RegExp, words: string])[] = [
 
 /** A text in which keys and their values are said in words; any other text as it is. */
 export function withoutKeys(written: string): string {
-  if (!/[=:≥≤]|\bcity [A-Z]|, (?:intervention|location) \w/.test(written)) return written;
+  if (!/[=:]|\bcity [A-Z]|, (?:intervention|location) \w/.test(written)) return written;
   const isOfProgram = [...written.matchAll(KEY)].length > 2;
   const text = isOfProgram
     ? OF_PROGRAMS.reduce((whole, [pair, words]) => whole.replace(pair, words), written)
