@@ -274,9 +274,11 @@ export const isSaidToBeAPerson = ({ text }: Question): boolean =>
         isGivenAlone(word) || surnameRank(word.toLowerCase()) > 0 || isOfNothingElse(word.toLowerCase()),
     ) ||
   text.matchAll(SENT_TO).some(([, word = ""]) => isOfNobodyElse(word)) ||
-  [DOSED, CERTAIN].some((form) => text.matchAll(form).some(([, word = ""]) => isGivenAlone(word))) ||
+  [DOSED, CERTAIN].some((form) =>
+    text.matchAll(form).some(([, word = ""]) => isGivenAlone(word) || isOfNothingElse(word.toLowerCase())),
+  ) ||
   text.matchAll(GIVEN_ALONE).some(([, ...words]) => words.some((word) => word !== undefined && isGivenAlone(word))) ||
-  [DONE_TO_ONE, DOSED, CERTAIN, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
+  [DONE_TO_ONE, TOLD_US, THEIR_FILE, VERSUS].some((form) =>
     text
       .matchAll(form)
       .some(([, ...words]) => words.some((word) => word !== undefined && isOfNothingElse(word.toLowerCase()))),
