@@ -155,7 +155,7 @@ export function furtherOf(
     "calls" in alone &&
     alone.calls.every(({ call }) => before.calls.some((one) => one.call.endpoint === call.endpoint));
   const isSame = named.length === 0 || isOfBefore || before.calls.some(({ call }) => named.includes(call.endpoint));
-  const happened = named.length === 0 ? alsoHappened(alone, last.call, planning) : null;
+  const happened = named.length === 0 ? alsoHappened(alone, before, planning) : null;
   if (happened !== null) return happened;
   /** `in Lincoln as well` of providers: a place alone is of the same records. */
   const isOfOthers =
@@ -224,15 +224,18 @@ const isOfItself = (asked: string, alone: PlanResult): boolean =>
       alone.calls.every(({ by }) => by === "state") &&
       hasAny(alone.calls, KIND_OF_HOSPITAL)));
 /** `Any reports of stroke with the Watchman? Pericardial effusion, too?`: what happened, and no studies of it. */
-function alsoHappened(alone: PlanResult, last: Call, { planOf }: Planning): Plan | null {
-  if (last.endpoint !== "/devices/events" || alone.kind !== "plan" || alone.calls.length !== 1) return null;
-  const [only] = alone.calls;
-  const said = only?.call.endpoint === "/trials/search" ? paramsOf(only.call) : [];
-  const [[name, condition] = []] = said;
-  const { thing } = phraseFor(last, last.endpoint);
-  if (said.length !== 1 || name !== "condition" || thing === "") return null;
+function alsoHappened(alone: PlanResult, { calls }: Plan, { planOf }: Planning): Plan | null {
+  const last = calls.at(-1);
+  const [only, ...others] = "calls" in alone ? alone.calls : [];
+  const [[name, condition] = [], ...more] = only?.call.endpoint === "/trials/search" ? paramsOf(only.call) : [];
+  if (last?.call.endpoint !== "/devices/events" || name !== "condition" || others.length + more.length > 0) return null;
+  const { thing } = phraseFor(last.call, last.call.endpoint);
   const found = planOf(`Which adverse event reports ${thing} mention ${condition}?`);
-  return found.kind === "plan" && hasAny(found.calls, PROBLEM) ? found : null;
+  if (found.kind !== "plan" || thing === "" || !hasAny(found.calls, PROBLEM)) return null;
+  /** Of the same ones: their time, their maker and their type of event stay. */
+  const all = withoutParams(last, (own) => PROBLEM.has(own));
+  const again = found.calls.map((one) => narrowedBy(all, one, () => false));
+  return { ...found, calls: again, interpretation: interpretationOf(again) };
 }
 const PROBLEM = setOf("patient_problem product_problem");
 

@@ -90,7 +90,10 @@ export function notHereBeside(
   const kinds = new Set<string>(
     calls.map(({ call }) => ("dataset" in call.params ? call.params.dataset : "npi" in call.params ? "providers" : "")),
   );
+  /** `When was K191088 approved?`: people say so of what is cleared, and its record tells the day. */
+  const isOfClearance = calls.some(({ call }) => "dataset" in call.params && call.params.dataset === "clearances");
   return BESIDE.flatMap(([reason, kind, pattern]) => {
+    if (reason === "approval" && isOfClearance) return [];
     const [, ...groups] = kind === "" || kinds.has(kind) ? (pattern.exec(text) ?? []) : [];
     const said = groups.find((one) => one !== undefined);
     return said === undefined ? [] : [{ missing: notCoveredAs(reason), said }];

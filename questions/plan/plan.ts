@@ -221,7 +221,7 @@ const CLEARED_AND_RECALLED =
   /\b(?:cleared|clearances?)\b[^.?!]*\b(?:and|but|then) (?:(?!also\b|whatever\b|what\b|which\b|any\b|all\b)\w+ ){0,3}?(?:recalled|(?:had|has|have|faced|issued|made|announced|got) (?:an? |any |its |their )?(?:\w+ )?recalls?)\b|\brecalled\b[^.?!]*\b(?:and|but|then) (?:\w+ ){0,3}?cleared\b/i;
 /** `cleared in 2019 and later recalled`: what was recalled later was so at any time since. */
 const RECALLED_LATER =
-  /\bcleared\b[^.?!;]{0,60}\b(?:then|later|subsequently|afterwards?|eventually) (?:been |got )?recalled\b|\bcleared\b[^.?!;]{0,80}\brecalled (?:afterwards?|later|subsequently|since)\b(?! (?:in|than|\d|the|last|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i;
+  /\bcleared\b[^.?!;]{0,40}\b(?:(?:19|20)\d\d|year|month|quarter)\b[^.?!;]{0,40}\b(?:(?:then|later|subsequently|afterwards?|eventually) (?:been |got )?recalled|recalled (?:afterwards?|later|subsequently|since))\b(?![^.?!;]*\d)/i;
 const LATER = /^(?:then|later(?: on)?|subsequently|afterwards?|eventually)$/i;
 function recalledLater(plan: Plan, text: string): Plan {
   if (!RECALLED_LATER.test(text) || !isOfBothKinds(plan.calls)) return plan;

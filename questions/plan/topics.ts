@@ -72,7 +72,7 @@ function judged(question: Question): About & { readonly sure: number } {
     /** `Has FDA approved any insulin pumps?`: people say so of what is cleared. */
     (best.label !== "approval" || !isOfApprovedDevices(question)) &&
     /** `when was it initiated` asks of a recall. */
-    (best.label !== "approval" || !/\b(?:initiated|terminated)\b(?!.*\bapprov)/i.test(question.text)) &&
+    (best.label !== "approval" || !/^(?!.*\bapprov).*\b(?:initiated|terminated)\b/i.test(question.text)) &&
     /** `Is sildenafil approved for hypertension?` asks the label. */
     (best.label !== "approval" || !isOfIndication(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);

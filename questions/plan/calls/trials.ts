@@ -350,7 +350,7 @@ const YOUNG = /^(?:pa?ediatric|childhood) (?=\S+ ?\S?)/i;
 
 /** Says of studies that they are under way, and not whether they take anyone. */
 const ONGOING =
-  /\b(?:(?:still )?(?:ongoing|under ?way|in progress)|still (?:going|running)|(?<=\b(?:trials?|stud(?:y|ies)) (?:is|are) (?:[\w&'’.-]+ ){1,4})running)(?: on)?\b(?!,? (?:(?:but|yet|and|with|without) )?(?:\w+ ){0,2}(?:closed|full|not|no)\b)/gi;
+  /\b(?:(?:still )?(?:ongoing|under ?way|in progress)|still (?:going|running)|(?<=\b(?:trials?|stud(?:y|ies)) (?:is|are) (?:[\w&'’.-]+ ){1,4})running(?! (?:in|during|since|around|throughout) (?:19|20)\d\d))(?: on)?\b(?!,? (?:(?:but|yet|and|with|without) )?(?:\w+ ){0,2}(?:closed|full|not|no)\b)/gi;
 const STATUS_SAID = /\b(?:recruit|enrol|accru|closed to|fully)\w*/i;
 const UNDER_WAY: ReadonlySet<string> = new Set(["RECRUITING", "ENROLLING_BY_INVITATION", "ACTIVE_NOT_RECRUITING"]);
 const STILL_GOING =

@@ -509,6 +509,18 @@ test("a condition in words, and no count, is what a question rules out", () =>
 test("surgeons who were paid by device makers are not here", () =>
   assert.equal(read("Which surgeons in Atlanta were paid the most by device makers last year?").reason, "payments"));
 
+test("an approval is said not to be here beside a search, and of a clearance its record tells the day", () => {
+  const missing = (question: string) => {
+    const result = planned(question);
+    return result.kind === "plan" ? result.notCovered.map(({ reason }) => reason) : result.kind;
+  };
+  assert.deepEqual(missing("When was the Essure device approved, and how many death reports mention it?"), [
+    "approval",
+  ]);
+  assert.deepEqual(missing("When was K191088 approved?"), []);
+  assert.deepEqual(missing("Was the Philips DreamStation recall ever terminated, and when was it initiated?"), []);
+});
+
 test("a date that is told in words no list knows is not read, and a thing that reports come from is no date", () => {
   assert.match(saidOf("pump recalls from around Christmas last year"), /Christmas last year: not_understood/);
   assert.deepEqual(read("deaths from a ventilator last month").params[0]?.["q"], "ventilator");
@@ -2291,6 +2303,31 @@ test("each clause has its own conditions; preferences, programs' keys and firms'
       [{ manufacturer: "Sanofi Pasteur", product_type: "VACCINE", since: "20250101", until: "20251231" }],
       "",
     ],
+    [
+      "Any reports of stroke with the Watchman device from Boston Scientific since 2022? Pericardial effusion, too?",
+      [
+        { q: "Watchman device", manufacturer: "Boston Scientific", patient_problem: "stroke", since: "20220101" },
+        {
+          since: "20220101",
+          q: "Watchman device",
+          manufacturer: "Boston Scientific",
+          patient_problem: "Pericardial effusion",
+        },
+      ],
+      "",
+    ],
+    [
+      "Insulin pumps cleared and then recalled in 2019",
+      [
+        { q: "Insulin pump", since: "20190101", until: "20191231" },
+        { q: "Insulin pump", since: "20190101", until: "20191231" },
+      ],
+      "",
+    ],
+    ["When was K191088 approved?", [{ dataset: "clearances", id: "K191088" }], ""],
+    ["contraindications of warfarin with the exact wording", [{ generic: "warfarin" }], ""],
+    ["Which trials is Pfizer running in 2019?", [{ sponsor: "Pfizer" }], "in 2019: not_understood"],
+    ["hospitals: state=AZ, rating<=2", [{ state: "AZ", overall_rating: "2,1" }], ""],
     [
       "Deaths with Impella in 2025. Cheers, and which recalls of Impella were there?",
       [{ q: "Impella", event_type: "Death", since: "20250101", until: "20251231" }, { q: "Impella" }],
