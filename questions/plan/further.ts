@@ -233,8 +233,10 @@ function alsoHappened(alone: PlanResult, { calls }: Plan, { planOf }: Planning):
   const found = planOf(`Which adverse event reports ${thing} mention ${condition}?`);
   if (found.kind !== "plan" || thing === "" || !hasAny(found.calls, PROBLEM)) return null;
   /** Of the same ones: their time, their maker and their type of event stay. */
-  const all = withoutParams(last, (own) => PROBLEM.has(own));
-  const again = found.calls.map((one) => narrowedBy(all, one, () => false));
+  const kept = paramsOf(last.call).filter(([own]) => !PROBLEM.has(own));
+  const again = found.calls.map((one) =>
+    withMore(one, Object.fromEntries(kept.filter(([own]) => !(own in one.call.params)))),
+  );
   return { ...found, calls: again, interpretation: interpretationOf(again) };
 }
 const PROBLEM = setOf("patient_problem product_problem");
